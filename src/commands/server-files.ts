@@ -1,6 +1,6 @@
 /** Writes what nginx and Caddy need to serve an exported website: headers, media types and redirects. */
 import { extname } from 'node:path';
-import { MARKDOWN_HEADERS } from '../server/markdown-response.ts';
+import { MARKDOWN_HEADERS } from '../server/site-files.ts';
 import { isText, mediaType } from '../shared/http/content.ts';
 import type { Redirect } from '../shared/http/paths.ts';
 import { type HeaderRule, headerRules } from '../shared/http/site-headers.ts';

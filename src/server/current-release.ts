@@ -8,8 +8,7 @@ import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { EarlierReleases } from './earlier-releases.ts';
 import type { KeptSites } from './kept-sites.ts';
-import { folderNumber, type OpenedRelease, openForUse } from './open-for-use.ts';
-import { findDamage, hasChanged, type ReleaseDamage } from './release-damage.ts';
+import { type OpenedRelease, openForUse, stampOf } from './open-release.ts';
 
 /** How often to check the link to the current release, in milliseconds. */
 const INTERVAL = 250;
@@ -51,8 +50,8 @@ export class CurrentRelease {
 	readonly #earlier: EarlierReleases;
 	readonly #timer: NodeJS.Timeout;
 	#current: OpenedRelease;
-	/** The damage to the release in use. It lasts until the damaged file changes, or another release is opened. */
-	#damage: ReleaseDamage | undefined;
+	/** The damage that was found while reading the release in use. It lasts until its files change. */
+	#damage: Error | undefined;
 	/** What is wrong with the current release, if anything. */
 	#problem: string | undefined;
 	/** The time before which a release that could not be opened is not tried again. See `performance.now`. */
@@ -128,17 +127,15 @@ export class CurrentRelease {
 	}
 
 	async #checkLink(): Promise<void> {
-		const { id: openId, folder: openFolder } = this.#current;
-		this.#damage ??= await findDamage(this.#current);
+		const { id: openId, opened, stamp } = this.#current;
+		this.#damage ??= opened.release.takeDamage()?.error;
 		const id = await lastSwitch(this.#out).then(
 			({ release }) => release,
 			() => undefined,
 		);
-		if (id === undefined) return this.#report(openId, new Error('The link to the current release is missing.'));
-		const folder = await folderNumber(this.#out, id);
-		const isOpen = id === openId && (folder === undefined || folder === openFolder);
-		if (isOpen && !(await hasChanged(this.#damage))) return this.#report(id, this.#damage?.error);
-		if (performance.now() >= this.#retryAt) await this.#change(id);
+		if (id === undefined) this.#report(openId, new Error('The link to the current release is missing.'));
+		else if (id === openId && stamp === (await stampOf(opened.release))) this.#report(id, this.#damage);
+		else if (performance.now() >= this.#retryAt) await this.#change(id);
 	}
 
 	/** Reports a problem with the current release once, or that there is none. */

@@ -5,14 +5,9 @@ import type { Socket } from 'node:net';
 import { addressGroup, proxyTest } from '../api/limits/address.ts';
 import type { ConnectionLimits, ListenAddress } from '../config/defaults.ts';
 import { type Acceptor, accept } from './accept.ts';
-import { Connections } from './connections.ts';
-import { drain } from './drain.ts';
+import { Connections, drain } from './connections.ts';
 import { refuseMalformed } from './malformed-requests.ts';
-import { onceAMinute } from './once-a-minute.ts';
-import type { Readiness } from './readiness.ts';
 import { type HandlerOptions, requestHandler } from './request-handler.ts';
-import { Responses } from './responses.ts';
-import type { Site } from './site.ts';
 
 const OPTIONS = {
 	/** The time limits, in milliseconds: for the head of a request, for a whole request, and between two requests. */
@@ -41,25 +36,21 @@ export interface DirectoryServer {
 }
 
 /** The options of its request handler are documented there. Connections that are refused are counted too. */
-export interface DirectoryServerOptions
-	extends Pick<HandlerOptions, 'service' | 'keyPrefix' | 'trustProxy' | 'entrance' | 'metrics'> {
-	readonly site: Site;
-	readonly readiness: Readiness;
+export interface DirectoryServerOptions extends Omit<HandlerOptions, 'isDraining' | 'isSpareConnection' | 'goesOn'> {
 	readonly connectionLimits: ConnectionLimits;
 }
 
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
-	const { service, site, readiness, connectionLimits, trustProxy, metrics } = options;
+	const { service, connectionLimits, trustProxy, metrics } = options;
 	const { log, clientAddress } = service;
-	/** The latest response on each connection that was not written at once, or after which it ends. */
+	/** The latest response on each connection. */
 	const latest = new WeakMap<Socket, ServerResponse>();
 	let draining = false;
-	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
 	const http: Server = createServer(
 		OPTIONS,
 		requestHandler({
 			...options,
-			responses,
+			isDraining: () => draining,
 			isSpareConnection: (socket) => connections.isSpare(socket),
 			goesOn: (socket, response) => latest.set(socket, response),
 		}),
@@ -120,3 +111,15 @@ const REFUSED: { readonly [L in keyof ConnectionLimits]: string } = {
 	ofOneAddress:
 		'an address has more connections than MAX_CONNECTIONS_PER_ADDRESS allows; its further connections get a 503. If it is a proxy, add it to TRUST_PROXY',
 };
+
+const MINUTE = 60_000;
+
+/** Limits a function that writes to the log, so that strangers cannot flood the log. Further calls do nothing. */
+function onceAMinute<A extends readonly unknown[]>(work: (...args: A) => void): (...args: A) => void {
+	let last = Number.NEGATIVE_INFINITY;
+	return (...args) => {
+		if (performance.now() - last < MINUTE) return;
+		last = performance.now();
+		work(...args);
+	};
+}

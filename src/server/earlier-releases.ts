@@ -7,7 +7,7 @@ import { releaseFolder } from '../release/layout.ts';
 import { openRelease, type Release } from '../release/release.ts';
 import { KEPT_FOR, type ReplacedRelease } from '../release/replaced-releases.ts';
 import { keptSites } from './kept-sites.ts';
-import { ReleaseInUse } from './release-in-use.ts';
+import { ReleaseInUse } from './open-release.ts';
 
 /** The maximum number of earlier releases that are open at once. Each takes a lot of memory. */
 export const MOST_OPEN = 3;

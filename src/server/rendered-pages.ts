@@ -1,7 +1,13 @@
 /** Loads the code that Astro compiled from the pages, and renders pages on request. */
+
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { LRUCache } from 'lru-cache';
+import type { Release } from '../release/release.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
 import { isPrivatePath } from '../shared/http/site-headers.ts';
+import { SEARCH, SUGGESTIONS } from '../website/addresses.ts';
+import { readExplorerQuery } from '../website/explorer/query.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
 import { type Content, contentOf, type ResponseHead } from './site-response.ts';
 
@@ -73,4 +79,57 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	if (status >= 400 && body.length === 0) return { head, content: undefined };
 	const [type] = (headers.get('content-type') ?? 'application/octet-stream').split(';', 1);
 	return { head, content: contentOf(body, type!) };
+}
+
+/**
+ * Makes the response of a private page. The response must not be cached. It is not compressed either, because the
+ * length of a compressed page would reveal the page's secrets to anyone who can add text to the page (the BREACH
+ * attack).
+ *
+ * @returns undefined for an error without a body
+ */
+export async function privateResponse(page: Response, method: string): Promise<HttpResponse | undefined> {
+	const { status } = page;
+	const type = page.headers.get('content-type');
+	const body = Buffer.from(await page.arrayBuffer());
+	if (status >= 400 && body.length === 0) return undefined;
+	// biome-ignore format: a name and its value on each line
+	const headers = [
+		'Cache-Control', 'no-store',
+		'Vary', 'Cookie',
+		'Content-Length', String(body.length),
+		...(type === null ? [] : ['Content-Type', type === 'text/html' ? `${type}; charset=utf-8` : type]),
+		...furtherHeaders(page),
+	];
+	return { status, headers, body: method === 'HEAD' ? null : body };
+}
+
+/** The maximum total size of the cached pages, in bytes. */
+const MOST_KEPT = 32 * 2 ** 20;
+
+export interface CachedPage {
+	get(): Rendered | undefined;
+	set(rendered: Rendered): void;
+}
+
+/**
+ * Caches pages of the program explorer. A page depends only on the release and the parsed query. When the cache is
+ * full, it removes the least recently used pages.
+ */
+export class ExplorerCache {
+	readonly #pages = new LRUCache<string, Rendered>({
+		maxSize: MOST_KEPT,
+		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
+	});
+
+	/**
+	 * Returns the cache entry for the page at an address, or undefined if the address is not that of the explorer's
+	 * search results or suggestions.
+	 */
+	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
+		if (pathname !== SEARCH.address && pathname !== SUGGESTIONS) return undefined;
+		// A page without a query in its address has different metadata for search engines.
+		const key = JSON.stringify([release.manifest.id, pathname, search !== '', readExplorerQuery(searchParams)]);
+		return { get: () => this.#pages.get(key), set: (rendered) => void this.#pages.set(key, rendered) };
+	}
 }

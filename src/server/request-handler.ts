@@ -2,24 +2,19 @@
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { proxyTest, type ReadAddress } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { TrustProxy } from '../config/defaults.ts';
 import { site as siteConfig } from '../config/site/site.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { inTurn } from './in-turn.ts';
-import { keptRequestId } from './kept-request-id.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { readPrivateRequest } from './private-request.ts';
-import { readExpectedBody as readBody } from './read-body.ts';
-import { HEALTH_CHECKS, type Responses, type SentResponse } from './responses.ts';
-import type { Service } from './service.ts';
+import { readExpectedBody as readBody, readPrivateRequest } from './private-request.ts';
+import { HEALTH_CHECKS, type ResponseOptions, respond, sendBody, tooManyConnections } from './responses.ts';
 import type { SiteRequest } from './site-response.ts';
 
-export interface HandlerOptions {
-	readonly service: Service;
-	readonly responses: Responses;
+export interface HandlerOptions extends ResponseOptions {
 	/** The prefix of every key. Keys in logged paths are replaced. */
 	readonly keyPrefix: string;
 	/** The trusted proxies, whose request IDs are kept. */
@@ -30,7 +25,7 @@ export interface HandlerOptions {
 	readonly metrics?: Metrics | undefined;
 	/** Whether a connection is one too many, which gets only a 503. */
 	isSpareConnection(socket: Socket): boolean;
-	/** Called for a response that is not written at once, or after which the connection ends. */
+	/** Called when a response to a request on a connection is being made. */
 	goesOn(socket: Socket, response: ServerResponse): void;
 }
 
@@ -39,7 +34,7 @@ export type Entrance = (
 ) => (HttpResponse & { readonly body: Buffer }) | undefined;
 
 export function requestHandler(options: HandlerOptions): RequestListener {
-	const { service, responses, keyPrefix, trustProxy, entrance, metrics, isSpareConnection, goesOn } = options;
+	const { service, isDraining, keyPrefix, trustProxy, entrance, metrics, isSpareConnection, goesOn } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	const { logged } = log;
 	const keepId = keptRequestId(trustProxy, clientAddress);
@@ -52,7 +47,8 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		const header = (name: string) => request.headers[name] as string | undefined;
 		noteForwarding(header('x-forwarded-for'));
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
-		const logRequest = ({ status, bytes, requestId, keyPrefix: key }: SentResponse) => {
+		const requestId = keepId(request.socket.remoteAddress, header('x-request-id')) ?? service.nextRequestId();
+		const logRequest = (status: number, bytes: number, key?: string) => {
 			const ms = performance.now() - start;
 			metrics?.request(target, status, ms);
 			log.request({
@@ -70,7 +66,7 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		if (!hasOneHost(request)) {
 			goesOn(request.socket, response);
 			refuse(response);
-			logRequest({ status: 400, bytes: 0, requestId: service.nextRequestId(), keyPrefix: undefined });
+			logRequest(400, 0);
 			return;
 		}
 		const stopped = entrance?.({ method, target, header });
@@ -78,36 +74,30 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);
 			return;
 		}
-		const keptId = keepId(request.socket.remoteAddress, header('x-request-id'));
 		const isSpare = isSpareConnection(request.socket);
 		if (isSpare) response.shouldKeepAlive = false;
-		/** Makes the response when the turn of the request has come. */
-		function made(): ReturnType<Responses['site'] | typeof api> {
-			if (isSpare && !HEALTH_CHECKS.includes(target)) return responses.tooManyConnections(target);
+
+		async function answer(): Promise<HttpResponse> {
 			const body = () => readBody(request, response);
-			const asked = { method, target, header, address, requestId: keptId, body };
-			if (offersApi && isMcp(target)) return mcp(asked);
-			if (offersApi && isUnderBase(target)) return api(asked);
+			const asked = { method, target, header, address, requestId, body };
+			const refused = isSpare && !HEALTH_CHECKS.includes(target);
+			if (offersApi && !refused && isMcp(target)) return mcp(asked);
+			if (offersApi && !refused && isUnderBase(target)) return api(asked);
 			const client = { address, isGone: () => request.socket.destroyed };
-			return responses.site({
-				method,
-				target,
-				header,
-				requestId: keptId,
-				client,
-				privateRequest: () => readPrivateRequest(request, clientAddress),
-			});
+			const privateRequest = () => readPrivateRequest(request, clientAddress);
+			const made = refused
+				? tooManyConnections(target, service)
+				: await respond({ method, target, header, client, privateRequest }, requestId, options);
+			return { ...made, headers: ['X-Request-Id', requestId, ...made.headers] };
 		}
-		inTurn(request, response, () => {
-			const found = made();
-			const sent =
-				found instanceof Promise
-					? found.then((late) => responses.send(response, late))
-					: responses.send(response, found);
-			if (sent instanceof Promise) {
-				goesOn(request.socket, response);
-				sent.then(logRequest);
-			} else logRequest(sent);
+
+		inTurn(request, response, async () => {
+			goesOn(request.socket, response);
+			const { status, headers, body, keyPrefix: key } = await answer();
+			// Writing the head is the last chance to announce that the connection will close.
+			if (isDraining()) response.shouldKeepAlive = false;
+			const bytes = await sendBody(response.writeHead(status, headers as string[]), body);
+			logRequest(status, bytes, key);
 		});
 	};
 }
@@ -133,4 +123,57 @@ function refuse(response: ServerResponse): void {
 /** Removes the origin from a target in absolute form (RFC 9112, 3.2.2). */
 function relativeTarget(target: string): string {
 	return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
+}
+
+/** The request IDs that are kept. They need no escaping in headers and in JSON. */
+const KEPT = /^[\w.:/+=@-]{1,128}$/;
+
+/** Returns the request ID of a request, given the address of its connection and its `X-Request-Id` header. */
+type KeptRequestId = (remote: string | undefined, given: string | undefined) => string | undefined;
+
+/**
+ * Makes a function that returns the given request ID if it comes from a trusted proxy and has a usual form.
+ *
+ * @param clientAddress reads the address of a connection
+ */
+function keptRequestId(trust: TrustProxy, clientAddress: ReadAddress): KeptRequestId {
+	const isProxy = proxyTest(trust);
+	return (remote, given) => {
+		if (given === undefined || !KEPT.test(given)) return undefined;
+		return isProxy(clientAddress(remote, () => undefined)) ? given : undefined;
+	};
+}
+
+/**
+ * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. This much data can
+ * contain 2,500 requests, and Node creates objects of about 5 kB for each of them.
+ */
+const MOST_WAITING = 64;
+/** For each connection, the number of requests that wait for earlier responses. */
+const waiting = new WeakMap<Socket, number>();
+
+/**
+ * Handles a request after the earlier requests on its connection. This way, each connection occupies the server with
+ * only one request at a time, and a request is refused if its key is revoked while the request waits. Does nothing if
+ * the client has disconnected before its turn. Disconnects a client that sends too many requests in advance.
+ */
+function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
+	if (socket.destroyed) return;
+	if (response.socket !== null) {
+		work();
+		return;
+	}
+	const count = waiting.get(socket) ?? 0;
+	if (count === MOST_WAITING) {
+		socket.destroy();
+		return;
+	}
+	waiting.set(socket, count + 1);
+	response.once('socket', () => {
+		waiting.set(socket, waiting.get(socket)! - 1);
+		// Node is still finishing the previous response at this point.
+		process.nextTick(() => {
+			if (!socket.destroyed) work();
+		});
+	});
 }

@@ -1,9 +1,17 @@
 /** Finds the files of the website in the packs of releases, and never elsewhere in the file system. */
 
+import { createHash } from 'node:crypto';
+import { dataAt } from '../api/data-at.ts';
+import type { ProgramDetail } from '../catalog/resources.ts';
 import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';
 import { mediaType } from '../shared/http/content.ts';
+import { pageOfMarkdown } from '../website/machine-readable/markdown-address.ts';
+import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
+import { badgeSlug } from '../website/share/address.ts';
+import { programBadge } from '../website/share/badge.ts';
 import type { Content } from './site-response.ts';
+import { contentOf } from './site-response.ts';
 
 /** Finds the file at a path. For a path that ends with a slash, finds the `index.html` of that folder. */
 export function fileAt({ site }: Release, path: string): Content | undefined {
@@ -53,4 +61,33 @@ function shared({ tag, size }: SiteFile, form: 'plain' | 'br', read: () => Buffe
 	const content = read();
 	sent.set(key, new WeakRef(content));
 	return content;
+}
+
+/** Makes the badge at a path. Returns undefined if no program in the release has a badge at this path. */
+export function badgeAt(release: Release, path: string): Content | undefined {
+	const slug = badgeSlug(path);
+	const program = slug && dataAt<ProgramDetail>(release, `/programs/${slug}`);
+	return program ? contentOf(Buffer.from(programBadge(program)), 'image/svg+xml') : undefined;
+}
+
+/** The headers of Markdown responses. Search engines must list the HTML pages instead of these responses. */
+export const MARKDOWN_HEADERS = ['X-Robots-Tag', 'noindex'];
+
+/**
+ * Returns the content for a path such as `/programs/acme.md`. Its `read` converts the page to Markdown. Returns
+ * undefined if there is no such page.
+ *
+ * @param siteUrl the site's public origin. It is used if the release does not say which origin it was built for
+ * @param application the version of this application
+ */
+export function markdownAt(release: Release, path: string, siteUrl: string, application: string): Content | undefined {
+	const address = pageOfMarkdown(path);
+	const page = address === undefined ? undefined : fileAt(release, address);
+	if (page === undefined) return undefined;
+	const { site_url: builtFor = siteUrl } = release.manifest;
+	return {
+		hash: createHash('sha256').update(`${application} ${builtFor} ${page.hash} Markdown`).digest('hex'),
+		type: 'text/markdown',
+		read: () => Buffer.from(pageMarkdown(page.read().toString(), address!, builtFor)),
+	};
 }

@@ -13,8 +13,6 @@ export interface SiteRequest {
 	readonly method: string;
 	/** The path and query, as the client sent them. */
 	readonly target: string;
-	/** The request ID that a trusted proxy has given the request. Undefined if there is none. */
-	readonly requestId?: string | undefined;
 	/** Returns the value of a header, given its name in lower case. */
 	header(name: string): string | undefined;
 	readonly client: Client;

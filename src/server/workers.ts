@@ -6,12 +6,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { ListenAddress } from '../config/defaults.ts';
+import { type BoundSocket, bindSockets } from './accept.ts';
 import { LineSink } from './line-sink.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import type { WorkerMetrics } from './metrics/worker-metrics.ts';
 import type { ServeOptions } from './serve.ts';
-import { type BoundSocket, bindSockets } from './shared-port.ts';
 
 /** If a worker dies within this time after its start, in milliseconds, its replacement would probably die early too. */
 const SHORT_LIFE = 10_000;

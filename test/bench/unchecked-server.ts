@@ -32,7 +32,7 @@ const api = createApi({
 	nextRequestId: service.nextRequestId,
 	reportError: (error) => service.log.error(error),
 });
-const site = () => {
+const site = async () => {
 	throw new Error('This server has no website.');
 };
 createDirectoryServer({

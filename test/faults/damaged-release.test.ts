@@ -130,8 +130,7 @@ describe('While a server runs, it is degraded', () => {
 	test('if a response has a wrong bit, and keeps the release', async () => {
 		const path = flipBitOfProgram();
 		const get = async () => (await requestOnce(server!.port, 'GET', path, [`X-API-Key: ${directory.key}`])).status;
-		expect(await get()).toBe(500);
-		await expect.poll(ready, SOON).toEqual(DAMAGED);
+		await expect.poll(async () => [await get(), await ready()], SOON).toEqual([500, DAMAGED]);
 		await sleep(1000);
 		expect([await get(), await served(), await ready()]).toEqual([500, later, DAMAGED]);
 		expect(errors().filter((message) => message === SAID)).toHaveLength(1);

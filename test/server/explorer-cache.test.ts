@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Release } from '../../src/release/release.ts';
-import { ExplorerCache } from '../../src/server/explorer-cache.ts';
 import type { Rendered } from '../../src/server/rendered-pages.ts';
+import { ExplorerCache } from '../../src/server/rendered-pages.ts';
 
 const release = (id: string) => ({ manifest: { id } }) as Release;
 const at = (cache: ExplorerCache, target: string, id = 'one') =>

@@ -57,10 +57,6 @@ describe('A malformed request', () => {
 		expect(lines[0]).not.toHaveProperty('address');
 	});
 
-	test('that follows another one is refused after the response of that one', async () => {
-		expect(await statusesOf(`${HEAD}\r\nNONSENSE\r\n\r\n`)).toEqual([200, 400]);
-	});
-
 	test('that follows a refused one gets no answer of its own', async () => {
 		expect(await statusesOf(`${HEAD}Host: b\r\n\r\nNONSENSE\r\n\r\n`)).toEqual([400]);
 	});

@@ -31,7 +31,7 @@ const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 
 /** Adds the pages for editing to a website, and the bar to its other pages. */
 export function editingSite(site: Site, pages: OpenPages, editor: Editor): Site {
-	return (request, failed) => {
+	return async (request, failed) => {
 		const { method, target } = request;
 		if (target === EVENTS && method === 'GET') return isOwnPage(request) ? pages.connect(pageOf(request)) : REFUSED;
 		const file = FILES.get(target);
@@ -51,10 +51,9 @@ export function editingSite(site: Site, pages: OpenPages, editor: Editor): Site 
 			const found = editPage(plainly, site, editor).then(async (page) => page ?? missing());
 			return found.then(withBar).catch(broken);
 		}
-		const found = site(plainly, failed);
+		const found = await site(plainly, failed);
 		// The response to a form gets no bar, because reloading it would send the form again.
-		if (method !== 'GET') return found;
-		return found instanceof Promise ? found.then(withBar) : withBar(found);
+		return method === 'GET' ? withBar(found) : found;
 	};
 }
 

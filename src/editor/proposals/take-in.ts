@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { findChange, type ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
+import { type ChangeWithEdits, findChange } from '../../snapshot/changes/read-changes.ts';
 import { undoChange } from '../../snapshot/changes/undo.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { LONGEST_REASON, type Proposal, type ProposedFields, type Settling } from '../../state/proposals/proposal.ts';

@@ -6,8 +6,7 @@ import type { Waiting } from '../../state/jobs/job-store.ts';
 import { MALFORMED_STATUSES } from '../malformed-requests.ts';
 import { type Readiness, STATUSES, statusOf } from '../readiness.ts';
 import { REASONS } from '../reasons.ts';
-import { RequestHistogram } from './request-histogram.ts';
-import { routeOf } from './route.ts';
+import { RequestHistogram, routeOf } from './request-figures.ts';
 
 /** The figures of a process, as a worker sends them to its primary process. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -84,46 +83,123 @@ export function createMetrics(): Metrics {
 		malformedRequest: (status) => malformed.inc({ status }),
 		watch(watched) {
 			watchReadiness(registry, watched);
-			watchServer(registry, watched);
-			watchState(registry, watched);
-			watchMail(registry, watched);
-			watchWebhooks(registry, watched);
+			for (const gauge of GAUGES) addGauge(registry, gauge, watched);
+			addCounter(registry, DROPPED_LINES, watched.droppedLines);
+			addCounter(registry, GIVEN_UP, () => watched.mail()?.givenUp ?? 0);
 		},
 	};
 }
 
-/** How the gauges of several server processes become one. */
-type Aggregator = 'sum' | 'min' | 'max';
-
-interface GaugeOptions {
+/** A gauge that is read when Prometheus asks. */
+interface WatchedGauge {
+	/** The name after `directory_`. */
 	readonly name: string;
 	readonly help: string;
-	readonly aggregator: Aggregator;
+	/** How the gauges of several server processes become one. */
+	readonly aggregator: 'sum' | 'min' | 'max';
+	/** The gauge has no value if this fails or returns undefined. */
+	read(watched: Watched): number | undefined | Promise<number | undefined>;
 }
 
-/** Adds a gauge whose value is read when Prometheus asks. It has no value if `read` fails or returns undefined. */
-function addGauge(
-	registry: Registry,
-	options: GaugeOptions,
-	read: () => number | undefined | Promise<number | undefined>,
-) {
+const GAUGES: readonly WatchedGauge[] = [
+	{
+		name: 'release_published_timestamp_seconds',
+		help: 'When the current release was published, in seconds since 1970.',
+		aggregator: 'min',
+		read: async ({ release }) => (await release()).published / 1000,
+	},
+	{
+		name: 'snapshot_built_timestamp_seconds',
+		help: 'When the current release was built from its snapshot, in seconds since 1970.',
+		aggregator: 'min',
+		read: async ({ release }) => (await release()).built / 1000,
+	},
+	{
+		name: 'connections',
+		help: 'Open connections.',
+		aggregator: 'sum',
+		read: ({ connections }) => connections(),
+	},
+	{
+		name: 'state_probe_duration_seconds',
+		help: 'How long it takes to begin and undo a write to the state.',
+		aggregator: 'max',
+		async read({ probeState }) {
+			const start = performance.now();
+			await probeState();
+			return (performance.now() - start) / 1000;
+		},
+	},
+	{
+		name: 'state_size_bytes',
+		help: "The size of the state's database.",
+		aggregator: 'max',
+		read: ({ stateSize }) => stateSize(),
+	},
+	{
+		name: 'backup_timestamp_seconds',
+		help: 'When the state was last backed up, in seconds since 1970. 0 if it never was.',
+		aggregator: 'max',
+		read: async ({ backedUpAt }) => Date.parse((await backedUpAt()) ?? '1970-01-01') / 1000,
+	},
+	{
+		name: 'mail_waiting',
+		help: 'Emails that wait, on all servers together.',
+		aggregator: 'max',
+		read: async ({ mail }) => (await mail()?.waiting())?.waiting,
+	},
+	{
+		name: 'mail_oldest_seconds',
+		help: 'How long the oldest email has been waiting.',
+		aggregator: 'max',
+		async read({ mail }) {
+			const waiting = await mail()?.waiting();
+			return waiting && (waiting.oldest ?? 0) / 1000;
+		},
+	},
+	{
+		name: 'webhook_events_waiting',
+		help: 'Events that wait for webhooks, on all servers together.',
+		aggregator: 'max',
+		read: async ({ webhooks }) => (await webhooks())?.waiting,
+	},
+	{
+		name: 'webhook_events_failing',
+		help: 'Events that wait for webhooks and have failed at least once, on all servers together.',
+		aggregator: 'max',
+		read: async ({ webhooks }) => (await webhooks())?.failed,
+	},
+];
+
+function addGauge(registry: Registry, { name, help, aggregator, read }: WatchedGauge, watched: Watched): void {
 	new Gauge({
-		...options,
+		name: `directory_${name}`,
+		help,
+		aggregator,
 		registers: [registry],
 		async collect() {
 			this.reset();
-			const value = await (async () => read())().catch(() => undefined);
+			const value = await (async () => read(watched))().catch(() => undefined);
 			if (value === undefined) this.remove();
 			else this.set(value);
 		},
 	});
 }
 
+/** The primary process of several workers has only this counter. */
+export const DROPPED_LINES = {
+	name: 'directory_log_lines_dropped_total',
+	help: 'Lines of the log that were dropped because nothing read them.',
+};
+const GIVEN_UP = {
+	name: 'directory_mail_given_up_total',
+	help: 'Emails that were given up: refused for ever, or tried for a day.',
+};
+
 /** Adds a counter whose value is read when Prometheus asks. */
-function addCounter(registry: Registry, name: string, help: string, read: () => number): void {
+export function addCounter(registry: Registry, names: typeof DROPPED_LINES, read: () => number): void {
 	new Counter({
-		name,
-		help,
+		...names,
 		registers: [registry],
 		collect() {
 			this.reset();
@@ -156,112 +232,4 @@ function watchReadiness(registry: Registry, { readiness }: Watched): void {
 			for (const reason of REASONS) this.set({ ...reason }, Number(now.includes(reason)));
 		},
 	});
-}
-
-function watchServer(registry: Registry, { release, droppedLines, connections }: Watched): void {
-	addGauge(
-		registry,
-		{
-			name: 'directory_release_published_timestamp_seconds',
-			help: 'When the current release was published, in seconds since 1970.',
-			aggregator: 'min',
-		},
-		async () => (await release()).published / 1000,
-	);
-	addGauge(
-		registry,
-		{
-			name: 'directory_snapshot_built_timestamp_seconds',
-			help: 'When the current release was built from its snapshot, in seconds since 1970.',
-			aggregator: 'min',
-		},
-		async () => (await release()).built / 1000,
-	);
-	addGauge(registry, { name: 'directory_connections', help: 'Open connections.', aggregator: 'sum' }, connections);
-	addDroppedLines(registry, droppedLines);
-}
-
-/** Adds the counter of dropped lines. The primary process of several workers has only this one. */
-export function addDroppedLines(registry: Registry, droppedLines: () => number): void {
-	const help = 'Lines of the log that were dropped because nothing read them.';
-	addCounter(registry, 'directory_log_lines_dropped_total', help, droppedLines);
-}
-
-function watchState(registry: Registry, { probeState, stateSize, backedUpAt }: Watched): void {
-	/** Tests the state. Returns how long that took, in seconds. */
-	async function probe(): Promise<number> {
-		const start = performance.now();
-		await probeState();
-		return (performance.now() - start) / 1000;
-	}
-	addGauge(
-		registry,
-		{
-			name: 'directory_state_probe_duration_seconds',
-			help: 'How long it takes to begin and undo a write to the state.',
-			aggregator: 'max',
-		},
-		probe,
-	);
-	addGauge(
-		registry,
-		{ name: 'directory_state_size_bytes', help: "The size of the state's database.", aggregator: 'max' },
-		stateSize,
-	);
-	addGauge(
-		registry,
-		{
-			name: 'directory_backup_timestamp_seconds',
-			help: 'When the state was last backed up, in seconds since 1970. 0 if it never was.',
-			aggregator: 'max',
-		},
-		async () => Date.parse((await backedUpAt()) ?? '1970-01-01') / 1000,
-	);
-}
-
-function watchMail(registry: Registry, { mail }: Watched): void {
-	addGauge(
-		registry,
-		{ name: 'directory_mail_waiting', help: 'Emails that wait, on all servers together.', aggregator: 'max' },
-		async () => (await mail()?.waiting())?.waiting,
-	);
-	addGauge(
-		registry,
-		{
-			name: 'directory_mail_oldest_seconds',
-			help: 'How long the oldest email has been waiting.',
-			aggregator: 'max',
-		},
-		async () => {
-			const waiting = await mail()?.waiting();
-			return waiting && (waiting.oldest ?? 0) / 1000;
-		},
-	);
-	addCounter(
-		registry,
-		'directory_mail_given_up_total',
-		'Emails that were given up: refused for ever, or tried for a day.',
-		() => mail()?.givenUp ?? 0,
-	);
-}
-
-function watchWebhooks(registry: Registry, { webhooks }: Watched): void {
-	addGauge(
-		registry,
-		{
-			name: 'directory_webhook_events_waiting',
-			help: 'Events that wait for webhooks, on all servers together.',
-			aggregator: 'max',
-		},
-		async () => (await webhooks())?.waiting,
-	);
-	addGauge(
-		registry,
-		{
-			name: 'directory_webhook_events_failing',
-			help: 'Events that wait for webhooks and have failed at least once, on all servers together.',
-			aggregator: 'max',
-		},
-		async () => (await webhooks())?.failed,
-	);
 }

@@ -1,7 +1,7 @@
 /** Adds up the figures of several workers. Each worker sends its own when the primary process asks. */
 import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
-import { addDroppedLines, type MetricValues } from './metrics.ts';
+import { addCounter, DROPPED_LINES, type MetricValues } from './metrics.ts';
 
 /** How long to wait for a worker, in milliseconds. A worker that does not answer in time is left out. */
 const PATIENCE = 2000;
@@ -35,7 +35,7 @@ export class WorkerMetrics {
 
 	/** @param droppedLines returns how many lines of the log this process has dropped */
 	constructor(droppedLines: () => number) {
-		addDroppedLines(this.#own, droppedLines);
+		addCounter(this.#own, DROPPED_LINES, droppedLines);
 	}
 
 	/** Adds a worker that is listening. */

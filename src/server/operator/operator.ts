@@ -7,9 +7,8 @@ import type { Stores } from '../../state/state.ts';
 import { sentence, UNCACHED } from '../error-responses.ts';
 import type { Site } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
-import type { OperatorReply, OperatorRequest } from './operator-request.ts';
-import { operatorProposals, operatorSettlement } from './proposals.ts';
-import { operatorViews } from './views.ts';
+import type { OperatorReply, OperatorRequest } from './answers.ts';
+import { operatorProposals, operatorSettlement, operatorViews } from './answers.ts';
 
 const OPERATOR = '/operator/';
 const MINUTE = 60_000;
@@ -32,7 +31,7 @@ export function withOperator(site: Site, stores: Stores, token: string | undefin
 	if (token === undefined) return site;
 	const expected = digest(token);
 	const failures = new WindowCounter(MINUTE);
-	return (request, failed) => {
+	return async (request, failed) => {
 		const { target, header, client } = request;
 		if (!target.startsWith(OPERATOR)) return site(request, failed);
 		const [, sent] = /^Bearer ([\x21-\x7e]{1,1000})$/i.exec(header('authorization') ?? '') ?? [];

@@ -1,9 +1,7 @@
 /** Counts views and clicks of people, at most one of each per address, program and day. */
 import { NO_PROGRAM, type ViewCount } from '../../state/view-store.ts';
 import type { ViewerDay, ViewerStore } from '../../state/viewer-store.ts';
-import { UnsavedCounts } from './unsaved-counts.ts';
-import { hashOf, visitorOf } from './visitor.ts';
-import { type ViewKind, type WaitingView, WaitingViews } from './waiting-views.ts';
+import { hashOf, UnsavedCounts, type ViewKind, visitorOf, type WaitingView, WaitingViews } from './waiting-views.ts';
 
 /** How often views are saved, in milliseconds. If the process is killed, unsaved views are lost. */
 const INTERVAL = 1000;

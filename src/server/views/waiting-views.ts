@@ -1,4 +1,6 @@
-import { networkOf } from './visitor.ts';
+import { hash } from 'node:crypto';
+import { addressGroup } from '../../api/limits/address.ts';
+import type { ViewCount } from '../../state/view-store.ts';
 
 /** The maximum number of views and clicks that wait to be saved. Further ones are not counted. */
 const MOST_WAITING = 5000;
@@ -58,4 +60,67 @@ export class WaitingViews {
 			}
 		}
 	}
+}
+
+/** The maximum number of counts that wait while the state cannot be written. Further ones are lost. */
+const MOST_COUNTS = 20_000;
+
+/** The counts that are not in the state yet, by program, day and site. */
+export class UnsavedCounts {
+	readonly #counts = new Map<string, ViewCount>();
+
+	get size(): number {
+		return this.#counts.size;
+	}
+
+	add({ day, program, site, views, clicks }: ViewCount): void {
+		const key = `${program} ${day} ${site}`;
+		const known = this.#counts.get(key);
+		if (known === undefined && this.#counts.size >= MOST_COUNTS) return;
+		const sum = { views: views + (known?.views ?? 0), clicks: clicks + (known?.clicks ?? 0) };
+		this.#counts.set(key, { day, program, site, ...sum });
+	}
+
+	addAll(others: UnsavedCounts): void {
+		for (const count of others.all()) this.add(count);
+	}
+
+	all(): ViewCount[] {
+		return [...this.#counts.values()];
+	}
+}
+
+/** Returns the visitor with an IP address: an IPv4 address or an IPv6 /64 network. */
+export function visitorOf(address: string): string {
+	return address.includes(':') ? addressGroup(address) : address;
+}
+
+/** Returns the /48 network of an IPv6 /64 network, or the IPv4 address itself. */
+export function networkOf(visitor: string): string {
+	return visitor.includes(':') ? visitor.split(':', 3).join(':') : visitor;
+}
+
+interface CountedOnce {
+	readonly kind: string;
+	readonly slug: string;
+	readonly visitor: string;
+}
+
+/** Returns a whole number below 2 ** 52, the same for all views and clicks that count only once. */
+export function hashOf({ kind, slug, visitor }: CountedOnce, salt: string): number {
+	const digest = hash('sha256', `${salt} ${kind} ${slug} ${placeOf(visitor, salt)}`);
+	return Number.parseInt(digest.slice(0, 13), 16);
+}
+
+/** The number of places that the 65,536 /64 networks of an IPv6 /48 network share. */
+const PLACES = 16;
+
+/**
+ * Returns what counts as one visitor: an IPv4 address, or the place of an IPv6 /64 network in its /48 network. Anyone can
+ * get a whole /48 network for free, so such a network counts at most `PLACES` times.
+ */
+function placeOf(visitor: string, salt: string): string {
+	const network = networkOf(visitor);
+	if (network === visitor) return visitor;
+	return `${network} ${Number.parseInt(hash('sha256', `${salt} ${visitor}`).slice(0, 8), 16) % PLACES}`;
 }

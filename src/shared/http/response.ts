@@ -10,6 +10,8 @@ export interface HttpResponse {
 	 * server closes the connection.
 	 */
 	readonly body: Buffer | Readable | null;
+	/** The first characters of the API key, if the key is valid. They are logged. */
+	readonly keyPrefix?: string | undefined;
 }
 
 /**

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { findAddress } from '../../../src/server/listen.ts';
-import { routeOf } from '../../../src/server/metrics/route.ts';
+import { routeOf } from '../../../src/server/metrics/request-figures.ts';
 import type { Reason } from '../../../src/server/readiness.ts';
 import { REASONS } from '../../../src/server/reasons.ts';
 import { PROJECT } from '../../../src/shared/project.ts';

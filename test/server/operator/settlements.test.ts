@@ -1,8 +1,8 @@
 /** What the server answers to the machines of editors, with SQLite and PostgreSQL. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OperatorReply } from '../../../src/server/operator/operator-request.ts';
+import type { OperatorReply } from '../../../src/server/operator/answers.ts';
+import { operatorProposals, operatorSettlement } from '../../../src/server/operator/answers.ts';
 import { PAGE } from '../../../src/server/operator/proposal-messages.ts';
-import { operatorProposals, operatorSettlement } from '../../../src/server/operator/proposals.ts';
 import type { NewProposal, Proposal } from '../../../src/state/proposals/proposal.ts';
 import type { State } from '../../../src/state/state.ts';
 import { type StatePlace, statePlace } from '../../support/states.ts';

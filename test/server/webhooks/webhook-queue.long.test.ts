@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWebhookQueue } from '../../../src/server/webhooks/webhook-queue.ts';
+import { openWebhookQueue } from '../../../src/server/webhooks/webhooks.ts';
 import { INTERNET, type Network } from '../../../src/shared/web/network.ts';
 
 import type { State } from '../../../src/state/state.ts';

@@ -1,10 +1,19 @@
-/** Lets the machines of editors read the proposals that wait here, and settle them. */
+/** What the operator's machines can ask: for the proposals that wait here, to settle them, and for the counted views. */
 import { z } from 'zod';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { PROPOSAL_KINDS, type Proposal, type Settling } from '../../state/proposals/proposal.ts';
 import type { Stores } from '../../state/state.ts';
-import type { OperatorReply, OperatorRequest } from './operator-request.ts';
 import { PAGE, type SentProposal, type SentSettlement, SettlementSchema } from './proposal-messages.ts';
+
+export interface OperatorRequest {
+	readonly query: URLSearchParams;
+	readonly stores: Stores;
+	/** Reads the body of a POST. Returns a status code if it is too large or incomplete. */
+	body(): Promise<Buffer | 400 | 413>;
+}
+
+/** What a handler answers: data to send as JSON, or a problem. */
+export type OperatorReply = { readonly data: object } | { readonly problem: string };
 
 const QuerySchema = z.union([
 	z.strictObject({}),
@@ -67,4 +76,14 @@ async function settle({ proposals }: Pick<Stores, 'proposals'>, settlement: Sent
 
 function sentProposal({ account_id: _, ...proposal }: Proposal): SentProposal {
 	return proposal;
+}
+
+const day = z.iso.date({ error: 'from and to must be days in UTC, such as 2026-11-20.' });
+const PeriodSchema = z.strictObject({ from: day, to: day });
+
+/** Returns the views of each program that this directory has counted in a period, by slug. */
+export async function operatorViews({ query, stores }: OperatorRequest): Promise<OperatorReply> {
+	const asked = PeriodSchema.safeParse(Object.fromEntries(query));
+	if (!asked.success) return { problem: asked.error.issues[0]!.message };
+	return { data: { views: Object.fromEntries(await stores.views.totals(asked.data)) } };
 }

@@ -1,0 +1,249 @@
+/** What the website has at each kind of address: a file of the current release, a page rendered on request, a redirect. */
+
+import type { Accounts } from '../accounts/accounts.ts';
+import { FairQueue } from '../api/limits/fair-queue.ts';
+import { isUnderBase } from '../api/target.ts';
+import { isOffered, site } from '../config/site/site.ts';
+import type { HistoryReader } from '../release/history/history-reader.ts';
+import { hasWebsite } from '../release/manifest.ts';
+import type { Release } from '../release/release.ts';
+import { decodePath, encodePath, movedTo } from '../shared/http/paths.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
+import { PAGE_CACHING } from '../shared/http/site-headers.ts';
+import { PROGRAMS } from '../website/addresses.ts';
+import type { FindPage } from '../website/rendering/rendered-page.ts';
+import { isShareImage } from '../website/share/address.ts';
+import type { ShareImages } from '../website/share/share-images.ts';
+import type { CurrentRelease } from './current-release.ts';
+import { CANNOT_BE_SHOWN, errorPage, sentence, UNCACHED } from './error-responses.ts';
+import { movedRecord } from './former-addresses.ts';
+import { ExplorerCache, isRenderedPath, privateResponse, renderPage } from './rendered-pages.ts';
+import { isSavedFeed, savedFeedResponse } from './saved-feed.ts';
+import { badgeAt, fileAt, keptFileAt, MARKDOWN_HEADERS, markdownAt } from './site-files.ts';
+import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
+import { goResponse, isGo } from './views/go.ts';
+import { countView } from './views/is-counted.ts';
+import type { Views } from './views/views.ts';
+
+export interface SiteOptions {
+	readonly releases: CurrentRelease;
+	/** The public history of changes, which some pages show. */
+	readonly history: HistoryReader;
+	/** Opens the accounts, which private pages use. */
+	readonly accounts: () => Promise<Accounts>;
+	readonly images: ShareImages;
+	/** Counts views and clicks. Undefined if they are not counted. */
+	readonly views?: Views | undefined;
+	readonly siteUrl: string;
+	/** The version of this application. It cannot render pages for releases built by another version. */
+	readonly application: string;
+	/** Returns the function that finds pages rendered on request, or undefined if the compiled pages are missing. */
+	readonly findPage: () => FindPage | undefined;
+}
+
+/** What the answers use. */
+export interface SiteParts extends SiteOptions {
+	/** The queues of pages to render. */
+	readonly publicPages: FairQueue;
+	readonly privatePages: FairQueue;
+	readonly explorerCache: ExplorerCache;
+}
+
+/**
+ * A public page takes 10 to 20 ms of processor time, so a full queue is finished in one to two seconds. Private pages
+ * also wait for the state, and forms wait in the queue for password hashes. More of them run at once than that queue
+ * holds, so that other pages do not wait for hashes.
+ */
+export function siteParts(options: SiteOptions): SiteParts {
+	return {
+		...options,
+		publicPages: new FairQueue({ atOnce: 4, waiting: 100 }),
+		privatePages: new FairQueue({ atOnce: 64, waiting: 100 }),
+		explorerCache: new ExplorerCache(),
+	};
+}
+
+/** A request for an address of the website. */
+export interface Asked {
+	readonly request: SiteRequest;
+	/** The decoded path. */
+	readonly path: string;
+	/** The query with its question mark, or `''`. */
+	readonly query: string;
+	/** The current release. */
+	readonly release: Release;
+	/** The `Cache-Control` of a file at this path. */
+	readonly caching: string;
+}
+
+/** Answers at one kind of address. Returns undefined if there is nothing of this kind. */
+type Answer = (asked: Asked, parts: SiteParts) => Promise<HttpResponse | undefined>;
+
+/** The answers at public addresses, in the order in which they are tried. Most requests are for files. */
+const KINDS: readonly Answer[] = [
+	file,
+	go,
+	savedFeed,
+	missingSlash,
+	formerAddress,
+	shareImage,
+	markdown,
+	movedPage,
+	renderedPage,
+	keptFile,
+];
+
+/** Answers at a public address. Returns undefined if there is nothing. */
+export async function publicAnswer(asked: Asked, parts: SiteParts): Promise<HttpResponse | undefined> {
+	for (const answer of KINDS) {
+		const found = await answer(asked, parts);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+async function file({ release, path, request, caching }: Asked, { views }: SiteParts) {
+	const content = fileAt(release, path) ?? badgeAt(release, path);
+	if (content === undefined) return undefined;
+	if (views && path.startsWith(PROGRAMS.address)) countView(views, path, request);
+	return contentResponse(request, content, { status: 200, caching });
+}
+
+async function go({ release, path, request }: Asked, { views }: SiteParts) {
+	return isGo(path) && hasWebsite(release.manifest) ? goResponse(release, path, request, views) : undefined;
+}
+
+async function savedFeed({ path, query, request }: Asked, parts: SiteParts) {
+	if (!isSavedFeed(path) || !site().accounts) return undefined;
+	return parts.releases.during((release) =>
+		parts.publicPages.run(request.client, () => savedFeedResponse(release, query, request, parts)),
+	);
+}
+
+async function missingSlash({ release, path, query }: Asked) {
+	return fileAt(release, `${path}/`) && withSlash(path, query);
+}
+
+/** Redirects to the page of a renamed record. */
+async function formerAddress({ release, path, query, request, caching }: Asked) {
+	const moved = hasWebsite(release.manifest) ? movedRecord(release, path) : undefined;
+	if (moved === undefined) return undefined;
+	return moved === null ? errorPage(release, request, 410, caching) : redirect(`${moved}${query}`, caching);
+}
+
+async function shareImage({ path, request, caching }: Asked, { releases, images }: SiteParts) {
+	if (!isShareImage(path)) return undefined;
+	return releases.during(async (release) => {
+		const image = await images.get(release, path, request.client);
+		if (!image) return errorPage(release, request, 404);
+		return contentResponse(request, contentOf(image, 'image/png'), { status: 200, caching });
+	});
+}
+
+/** Makes the Markdown of a page. This takes milliseconds, so it waits in the same queue as rendered pages. */
+async function markdown({ path, request, caching }: Asked, parts: SiteParts) {
+	if (!path.endsWith('.md')) return undefined;
+	const { releases, siteUrl, application } = parts;
+	return releases.during(async (release) => {
+		const content = markdownAt(release, path, siteUrl, application);
+		const send = async () => contentResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
+		return content && parts.publicPages.run(request.client, send);
+	});
+}
+
+async function movedPage({ path, caching }: Asked) {
+	const target = movedTo(path);
+	return target ? redirect(target, caching) : undefined;
+}
+
+/** Renders a page on request. If the path of a page lacks the final slash, redirects to the path with the slash. */
+async function renderedPage({ release, path, query, request }: Asked, parts: SiteParts) {
+	if (!hasWebsite(release.manifest)) return undefined;
+	if (parts.findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
+	const page = pageAt(path, query, parts);
+	if (page === undefined) return undefined;
+	if (page.isPage && !path.endsWith('/')) return withSlash(path, query);
+	if (!pagesFit(release, parts)) return CANNOT_BE_SHOWN;
+	const { releases, history, siteUrl } = parts;
+	return releases.during(async (current) => {
+		const cached = parts.explorerCache.at(current, addressOf(siteUrl, path, query));
+		const { head, content } =
+			cached?.get() ??
+			(await parts.publicPages.run(request.client, async () => {
+				// An earlier request in the queue may have rendered the same page.
+				const rendered = cached?.get() ?? (await renderPage(page, { release: current, history }));
+				cached?.set(rendered);
+				return rendered;
+			}));
+		return content ? contentResponse(request, content, head) : errorPage(current, request, head.status);
+	});
+}
+
+/** A file that only pages of earlier releases need. */
+async function keptFile({ path, request, caching }: Asked, { releases }: SiteParts) {
+	const kept = keptFileAt(releases.others(), path);
+	return kept && contentResponse(request, kept, { status: 200, caching });
+}
+
+/** Renders a private page. The request may contain a form. */
+export async function privateAnswer(
+	{ release, path, query, request }: Asked,
+	parts: SiteParts,
+): Promise<HttpResponse | undefined> {
+	const { releases, accounts, findPage } = parts;
+	if (!isOffered(path) || !hasWebsite(release.manifest)) return undefined;
+	const { headers, address, body } = request.privateRequest();
+	const init: RequestInit = { headers };
+	if (request.method === 'POST') {
+		if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address only accepts forms.');
+		const read = await body();
+		if (read === 400) return sentence(400, 'The form is incomplete. Send it again.');
+		if (read === 413) return sentence(413, 'The form is too long.');
+		Object.assign(init, { method: 'POST', body: read });
+	}
+	if (findPage() === undefined) return CANNOT_BE_SHOWN;
+	const page = pageAt(path, query, parts, init);
+	if (page === undefined) return undefined;
+	if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNCACHED);
+	if (!pagesFit(releases.get(), parts)) return CANNOT_BE_SHOWN;
+	if (request.method === 'POST' || path.startsWith(PROVIDER_RETURN)) await (await accounts()).untilWritable();
+	const locals = { accounts, requestContext: { headers, address, isGone: request.client.isGone } };
+	return releases.during(async (current) =>
+		privateResponse(
+			await parts.privatePages.run(request.client, () => page.render({ release: current, ...locals })),
+			request.method,
+		),
+	);
+}
+
+const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
+
+/**
+ * The path to which sign-in providers send users back. A request for this path changes the state, although it contains
+ * no form.
+ */
+const PROVIDER_RETURN = '/account/auth/callback/';
+
+/**
+ * Finds the page that is rendered on request at a path. Returns undefined if Astro would change the path because of
+ * dots, slashes or encodings. Also returns undefined for the API, because the API's route is only for Astro's own
+ * server. If `init` is missing, the page depends only on its address, so all visitors can get the same page.
+ */
+function pageAt(path: string, query: string, { siteUrl, findPage }: SiteParts, init?: RequestInit) {
+	if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
+	const url = addressOf(siteUrl, path, query);
+	return decodePath(url.pathname) === path ? findPage()?.(new Request(url, init)) : undefined;
+}
+
+function addressOf(siteUrl: string, path: string, query: string): URL {
+	return new URL(`${siteUrl}${encodePath(path)}${query}`);
+}
+
+/** Whether this version of the application built the pages of a release. */
+function pagesFit({ manifest }: Release, { application }: SiteParts): boolean {
+	return manifest.application === application;
+}
+
+function withSlash(path: string, query: string, caching = PAGE_CACHING): HttpResponse {
+	return redirect(`${encodePath(path)}/${query}`, caching);
+}
