@@ -5,6 +5,7 @@ import { pipeline, Readable } from 'node:stream';
 import { ApiError } from '../api/error.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
+import { reasonOf } from './problems.ts';
 import { type Readiness, statusOf } from './readiness.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
@@ -33,8 +34,8 @@ export async function respond(
 			: health(200, { status: 'ok', release, snapshot });
 	}
 	if (request.target === '/readyz') {
-		const reasons = await readiness();
-		const report = { status: statusOf(reasons), reasons };
+		const problems = await readiness();
+		const report = { status: statusOf(problems), reasons: problems.map(reasonOf) };
 		return report.status === 'not ready' ? health(503, report, ['Retry-After', '5']) : health(200, report);
 	}
 	return site(request, (error) => service.log.error({ request_id: requestId, err: error }, 'could not render a page'));

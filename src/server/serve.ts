@@ -11,16 +11,6 @@ import { createDirectoryServer, type DirectoryServerOptions } from './directory-
 import { loadModules } from './load-modules.ts';
 import { withOperator } from './operator/operator.ts';
 import { createReadiness } from './readiness.ts';
-import {
-	buildCheck,
-	historyCheck,
-	mailCheck,
-	modulesCheck,
-	releaseCheck,
-	stateCheck,
-	versionCheck,
-} from './readiness-checks.ts';
-import { DRAINING } from './reasons.ts';
 import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
@@ -88,16 +78,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	);
 	const loading = Promise.withResolvers<void>();
 	let isClosing = false;
-	const readiness = createReadiness([
-		() => (isClosing ? DRAINING : undefined),
-		modulesCheck(loading.promise),
-		releaseCheck(releases),
-		versionCheck(releases, { application, configuration }, () => findPage !== undefined),
-		stateCheck(service, log),
-		mailCheck(service.mail),
-		buildCheck(options.out),
-		historyCheck(options.out, history),
-	]);
+	const readiness = createReadiness({
+		...service,
+		out: options.out,
+		application,
+		configuration,
+		isClosing: () => isClosing,
+		loading: loading.promise,
+		hasPages: () => findPage !== undefined,
+	});
 	const server = createDirectoryServer({
 		service,
 		site,

@@ -2,7 +2,7 @@ import { cpSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DRAINING } from '../../src/server/reasons.ts';
+import { PROBLEMS, reasonOf } from '../../src/server/problems.ts';
 import { checkDocumented } from '../contract/documented.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -43,7 +43,7 @@ describe.concurrent('A server that is stopping', () => {
 		expect([draining!.status, draining!.headers.get('connection')]).toEqual([503, 'close']);
 		expect(JSON.parse(String(draining!.body)).status).toBe('draining');
 		const { status, reasons } = JSON.parse(String(notReady!.body));
-		expect([status, reasons[0]]).toEqual(['not ready', DRAINING]);
+		expect([status, reasons[0]]).toEqual(['not ready', reasonOf(PROBLEMS.DRAINING)]);
 		expect(await stopped).toBe(0);
 	});
 });

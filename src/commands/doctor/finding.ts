@@ -1,4 +1,5 @@
 /** What `doctor` finds out. */
+import type { Problem } from '../../server/problems.ts';
 import { isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 
@@ -27,6 +28,11 @@ export function warning(check: string, found: string, remedy: string): Finding {
 
 export function problem(check: string, found: string, remedy: string): Finding {
 	return { check, status: 'problem', found, remedy };
+}
+
+/** A problem that `/readyz` of a server says too. @param found what was found here, if that says more */
+export function known({ doctor, sentence, advice }: Problem & { readonly doctor: string }, found = sentence): Finding {
+	return { check: doctor, status: 'problem', found, ...(advice !== undefined && { remedy: advice }) };
 }
 
 /** The problem that an error is. @param remedy what to do about it, unless the disk is full */

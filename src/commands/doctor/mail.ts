@@ -2,9 +2,10 @@
 import { MAIL_KINDS } from '../../accounts/mail/mail.ts';
 import { type MailSettings, openMailer } from '../../accounts/mail/mailer.ts';
 import { doctorMail } from '../../accounts/mail/messages.ts';
+import { PROBLEMS } from '../../server/problems.ts';
 import type { State } from '../../state/state.ts';
 import { count } from '../../website/format/numbers.ts';
-import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
+import { attempt, type Finding, known, ok, problem, skipped, warning } from './finding.ts';
 
 interface MailOptions {
 	readonly mail: MailSettings | undefined;
@@ -19,7 +20,7 @@ interface MailOptions {
 /** An email that has been waiting for longer than this is stuck, in milliseconds. */
 const STUCK = 15 * 60_000;
 const MOST_ERRORS = 3;
-const CHECK_SERVER = 'Check SMTP_URL, the network and the mail server.';
+const CHECK_SERVER = PROBLEMS.MAIL_UNAVAILABLE.advice;
 
 export async function checkMail({ mail, state, to, siteName, siteUrl }: MailOptions): Promise<Finding[]> {
 	if (mail === undefined) {
@@ -39,7 +40,7 @@ export async function checkMail({ mail, state, to, siteName, siteUrl }: MailOpti
 			async () => {
 				const error = await mailer.test();
 				if (error === undefined) return ok('mail', `${server} can be reached and lets the server sign in.`);
-				return problem('mail', `${error}.`, CHECK_SERVER);
+				return known(PROBLEMS.MAIL_UNAVAILABLE, `${error}.`);
 			},
 			CHECK_SERVER,
 		),

@@ -7,13 +7,14 @@ import { pagesEntry } from '../../release/compiled-pages.ts';
 import { historyFile } from '../../release/history/history-file.ts';
 import { HistoryReader } from '../../release/history/history-reader.ts';
 import { historyProblem } from '../../release/history-problem.ts';
-import { type BuildProblem, buildProblem, readLastBuild } from '../../release/last-build.ts';
+import { buildProblem, readLastBuild } from '../../release/last-build.ts';
 import { releaseFolder } from '../../release/layout.ts';
-import { hasWebsite, readManifest } from '../../release/manifest.ts';
+import { readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
 import { verifyRelease } from '../../release/verify.ts';
+import { BUILD_PROBLEMS, PROBLEMS, versionProblem } from '../../server/problems.ts';
 import { count } from '../../website/format/numbers.ts';
-import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
+import { attempt, type Finding, known, ok, problem, skipped, warning } from './finding.ts';
 
 /** @param out the folder of releases */
 export async function checkReleases(out: string): Promise<Finding[]> {
@@ -26,7 +27,6 @@ export async function checkReleases(out: string): Promise<Finding[]> {
 }
 
 const BUILD_AGAIN = 'Build again: npm run build.';
-const GO_BACK = 'Go back to the release before: npm run rollback. Or build again: npm run build.';
 const UNREADABLE = 'Check that OUT_DIR names the folder of releases, and that this user can read it.';
 
 async function checkCurrent(out: string): Promise<Finding> {
@@ -39,15 +39,11 @@ async function checkCurrent(out: string): Promise<Finding> {
 		const entries = checkEntries(folder, manifest);
 		const found = `${id} is complete: the checksums of ${count(entries, 'page and response', 'pages and responses')} match.`;
 		const application = applicationVersion();
-		if (manifest.application !== application) {
-			return warning('release', `${found} Another version of the application built it.`, BUILD_AGAIN);
-		}
-		if (hasWebsite(manifest) && !existsSync(pagesEntry(application, out))) {
-			return problem('release', `${found} But the code that renders pages on request is missing.`, BUILD_AGAIN);
-		}
+		const wrong = versionProblem(manifest, application, () => existsSync(pagesEntry(application, out)));
+		if (wrong !== undefined) return known(wrong, `${found} ${wrong.sentence}`);
 		return ok('release', found);
 	} catch (error) {
-		return problem('release', `The current release ${id} is damaged. ${(error as Error).message}`, GO_BACK);
+		return known(PROBLEMS.RELEASE_DAMAGED, `The current release ${id} is damaged. ${(error as Error).message}`);
 	}
 }
 
@@ -70,12 +66,6 @@ async function checkOthers(out: string): Promise<Finding> {
 	return skipped('other releases', 'There is no earlier release to go back to.');
 }
 
-const REMEDIES: { readonly [P in BuildProblem['problem']]: string } = {
-	failed: 'Correct the reason, then build again.',
-	killed: 'Build again. If it was killed for lack of memory, give the machine more.',
-	held: 'Run npm run diff. Then publish the release, or correct the snapshot and build again.',
-};
-
 async function checkLastBuild(out: string): Promise<Finding> {
 	const build = readLastBuild(out);
 	if (build === undefined) return skipped('last build', 'No build on this machine has recorded its outcome.');
@@ -84,7 +74,7 @@ async function checkLastBuild(out: string): Promise<Finding> {
 	const { problem: kind } = found;
 	const reasons = build.reasons.join(' ');
 	const series = build.failures > 1 ? ` ${build.failures} builds in a row failed or were held.` : '';
-	return problem('last build', `${build.at}: ${kind}. ${reasons}${series}`.trim(), REMEDIES[kind]);
+	return known(BUILD_PROBLEMS[kind], `${build.at}: ${kind}. ${reasons}${series}`.trim());
 }
 
 async function checkHistory(out: string): Promise<Finding> {
@@ -92,8 +82,7 @@ async function checkHistory(out: string): Promise<Finding> {
 	const history = new HistoryReader(historyFile(out));
 	try {
 		const found = await historyProblem(out, history);
-		if (found !== undefined)
-			return problem('history', found, `${BUILD_AGAIN} It adds what is missing, or says why not.`);
+		if (found !== undefined) return known(PROBLEMS.HISTORY_BEHIND, found);
 		return ok('history', `The history of changes ends with the release ${history.lastRelease()}.`);
 	} finally {
 		history.close();

@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ConnectionLimits } from '../../config/defaults.ts';
 import type { Waiting } from '../../state/jobs/job-store.ts';
 import { MALFORMED_STATUSES } from '../malformed-requests.ts';
+import { PROBLEMS, type Problem, reasonOf } from '../problems.ts';
 import { type Readiness, STATUSES, statusOf } from '../readiness.ts';
-import { REASONS } from '../reasons.ts';
 import { RequestHistogram, routeOf } from './request-figures.ts';
 
 /** The figures of a process, as a worker sends them to its primary process. */
@@ -229,7 +229,8 @@ function watchReadiness(registry: Registry, { readiness }: Watched): void {
 		registers: [registry],
 		async collect() {
 			const now = await readiness();
-			for (const reason of REASONS) this.set({ ...reason }, Number(now.includes(reason)));
+			const all: readonly Problem[] = Object.values(PROBLEMS);
+			for (const problem of all) this.set({ ...reasonOf(problem) }, Number(now.includes(problem)));
 		},
 	});
 }

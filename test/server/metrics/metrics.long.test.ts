@@ -8,8 +8,7 @@ import { parse } from 'yaml';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { findAddress } from '../../../src/server/listen.ts';
 import { routeOf } from '../../../src/server/metrics/request-figures.ts';
-import type { Reason } from '../../../src/server/readiness.ts';
-import { REASONS } from '../../../src/server/reasons.ts';
+import { PROBLEMS, type Reason, reasonOf } from '../../../src/server/problems.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 import { childProcesses } from '../../support/child-processes.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -173,7 +172,7 @@ describe('The metrics', () => {
 			.flatMap(({ expr }) => expr.match(/(?<=directory_readiness_reason\{).*?(?=\})/g) ?? [])
 			.map((all) => [...all.matchAll(/(\w+)(=~?|!~)"(.*?)"/g)]);
 		const guide = readFileSync(join(PROJECT, 'src/docs/monitoring.md'), 'utf8');
-		for (const reason of REASONS) {
+		for (const reason of Object.values(PROBLEMS).map(reasonOf)) {
 			const labels = Object.entries(reason).map(([name, value]) => `${name}="${value}"`);
 			expect(text).toContain(`directory_readiness_reason{${labels}} `);
 			const alerts = matchers.filter((all) =>
