@@ -12,8 +12,9 @@ export async function findSession(
 	const { response, headers: answer } = await auth.api
 		.getSession({ headers, returnHeaders: true })
 		.catch(async (error) => {
-			// better-auth hides database errors. If the state cannot be used, `probe` throws an error that says why.
+			// better-auth hides database errors. If the state or its accounts cannot be read, these throw what says why.
 			await state.probe();
+			await state.accounts.findById('');
 			throw error;
 		});
 	if (response === null) return undefined;

@@ -55,7 +55,7 @@ async function sourcesOf(where: ListenAddress): Promise<(ListenOptions | Socket)
  * and also reads from every connection that has data. With hundreds of busy connections, a turn takes so long that new
  * clients would wait for seconds at a single socket.
  */
-export const SOCKETS = 16;
+const SOCKETS = 16;
 
 /** A socket that has an address, but does not listen yet. */
 export interface BoundSocket {
@@ -70,7 +70,7 @@ const { BoundSocket } = net as typeof net & {
 };
 
 /** Whether sockets can share a port here, also between processes. */
-export const CAN_SHARE_PORT = process.platform === 'linux' && BoundSocket !== undefined;
+const CAN_SHARE_PORT = process.platform === 'linux' && BoundSocket !== undefined;
 
 /**
  * Makes the sockets on which the workers of a cluster listen. The primary process keeps them open and never accepts a

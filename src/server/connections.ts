@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionLimits } from '../config/defaults.ts';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
 	readonly limits: ConnectionLimits;
 	/**
 	 * Returns the group in which a connection is counted. Returns undefined for a proxy, because a proxy's connections

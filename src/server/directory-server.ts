@@ -16,13 +16,11 @@ const OPTIONS = {
 	keepAliveTimeout: 65_000,
 	/** How often Node checks the first two time limits. With the default of 30 s, a head could take 40 s instead of 10 s. */
 	connectionsCheckingInterval: 1000,
-	/** This server refuses such requests itself, to log and count them. */
-	requireHostHeader: false,
 	/** A request without a body needs no stream. */
 	optimizeEmptyRequests: true,
 } as const;
 
-export interface DirectoryServer {
+interface DirectoryServer {
 	/**
 	 * Starts to listen. Returns the URL of the server.
 	 *

@@ -1,5 +1,4 @@
 /** Opens releases that were current before, for clients that are reading their lists page by page. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../api/error.ts';
 import { FairQueue, TooBusy } from '../api/limits/fair-queue.ts';
@@ -13,13 +12,6 @@ import { ReleaseInUse } from './open-release.ts';
 export const MOST_OPEN = 3;
 /** The limits of the queue in which clients wait for an earlier release. Waiting for an open release needs no place. */
 const QUEUE = { atOnce: 1, waiting: 5 };
-/**
- * After an earlier release was opened, no other one is opened for this many times the time that it took. So even if
- * clients keep asking for different snapshots, a process spends about a fifth of its time on opening releases.
- */
-const PAUSE = 4;
-/** The longest pause in milliseconds, so that clients do not wait much longer on a busy machine. */
-const LONGEST_PAUSE = 3000;
 /** How long a client should wait if the queue is full, in seconds. */
 const RETRY = 10;
 
@@ -80,23 +72,15 @@ export class EarlierReleases {
 	open(snapshot: string, replaced: ReplacedRelease, address: string): Promise<void> {
 		const known = this.#waiting.get(snapshot);
 		if (known !== undefined) return known;
-		const { promise, resolve, reject } = Promise.withResolvers<void>();
-		this.#waiting.set(snapshot, promise);
 		const client = { address: () => address, isGone: () => this.#isClosed };
-		this.#queue
-			.run(client, async () => {
-				const start = performance.now();
-				await this.#openNow(replaced).catch(() => {});
-				this.#waiting.delete(snapshot);
-				resolve();
-				const pause = Math.min(PAUSE * (performance.now() - start), LONGEST_PAUSE);
-				await sleep(pause, undefined, { ref: false });
-			})
+		const opening = this.#queue
+			.run(client, () => this.#openNow(replaced).catch(() => {}))
 			.catch((error) => {
-				this.#waiting.delete(snapshot);
-				reject(error instanceof TooBusy ? tooBusy() : error);
-			});
-		return promise;
+				throw error instanceof TooBusy ? tooBusy() : error;
+			})
+			.finally(() => this.#waiting.delete(snapshot));
+		this.#waiting.set(snapshot, opening);
+		return opening;
 	}
 
 	async #openNow({ release, until }: ReplacedRelease): Promise<void> {

@@ -6,7 +6,7 @@ import { excerpt } from '../shared/excerpt.ts';
 import { LineSink } from './line-sink.ts';
 import { RepeatedErrors } from './repeated-errors.ts';
 
-export interface RequestLine {
+interface RequestLine {
 	readonly request_id: string;
 	/** The first characters of the key, if the key is valid. */
 	readonly key: string | undefined;
@@ -82,39 +82,14 @@ export function openLog(options: LogOptions, sink: LineSink = new LineSink()): L
 	});
 }
 
-/**
- * Makes the log line of a request. This takes 1 µs. With pino, it would take 9 µs, longer than the request itself. Only
- * the path and what the client sends can contain characters that JSON must escape.
- */
-function requestLine(line: RequestLine): string {
-	const { request_id, key, address, user_agent, method, path, status, bytes, ms } = line;
-	const keyField = key === undefined ? '' : `"key":"${key}",`;
-	const addressField = address === undefined ? '' : `"address":${JSON.stringify(address)},`;
-	const agentField =
-		user_agent === undefined ? '' : `"user_agent":${JSON.stringify(excerpt(user_agent, LONGEST_USER_AGENT))},`;
-	return `${currentStart()}"request_id":"${request_id}",${keyField}${addressField}${agentField}"method":"${method}","path":${toJson(path)},"status":${status},"bytes":${bytes},"ms":${toThousandths(ms)}}\n`;
-}
-
-/** Like `JSON.stringify`, but faster, because most paths need no escaping. */
-function toJson(path: string): string {
-	return /^[\w/.~%-]*$/.test(path) ? `"${path}"` : JSON.stringify(path);
-}
-
-/** Formats a number with three decimals. Formats the whole part and the decimals separately, because `toFixed` takes twice as long. */
-function toThousandths(number: number): string {
-	const thousandths = Math.round(number * 1000);
-	return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
-}
-
-let writtenTime = Number.NaN;
-let writtenStart = '';
-
-/** Returns the start of a request's log line. Formats the time (ISO 8601) at most once per millisecond. */
-function currentStart(): string {
-	const now = Date.now();
-	if (now !== writtenTime) {
-		writtenTime = now;
-		writtenStart = `{"level":"info","time":"${new Date(now).toISOString()}",`;
-	}
-	return writtenStart;
+/** Makes the log line of a request. With pino, it would take several times as long. */
+function requestLine({ user_agent, ms, ...line }: RequestLine): string {
+	const fields = {
+		level: 'info',
+		time: new Date().toISOString(),
+		...line,
+		user_agent: user_agent && excerpt(user_agent, LONGEST_USER_AGENT),
+		ms: Math.round(ms * 1000) / 1000,
+	};
+	return `${JSON.stringify(fields)}\n`;
 }

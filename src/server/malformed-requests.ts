@@ -11,7 +11,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 export const MALFORMED_STATUSES = [400, ...Object.values(STATUSES)] as const;
 
-export interface MalformedOptions {
+interface MalformedOptions {
 	/** Returns the latest response on a connection. */
 	responseOn(socket: Socket): ServerResponse | undefined;
 	/** Called for each refused request. @param code the code of Node's error, such as `HPE_INVALID_METHOD` */

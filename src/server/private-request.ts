@@ -23,7 +23,7 @@ export function readPrivateRequest(request: IncomingMessage, clientAddress: Read
  *
  * @param most the maximum size, in bytes
  */
-export async function readBody(request: IncomingMessage, most = MAX_BODY): Promise<Buffer<ArrayBuffer> | 400 | 413> {
+async function readBody(request: IncomingMessage, most = MAX_BODY): Promise<Buffer<ArrayBuffer> | 400 | 413> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	try {

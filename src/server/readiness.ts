@@ -15,7 +15,7 @@ export type Readiness = () => Promise<readonly Problem[]>;
 /** Must be fast, because a load balancer waits for it. */
 type Check = () => Problem | undefined | Promise<Problem | undefined>;
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
 	/** The folder of releases. */
 	readonly out: string;
 	readonly releases: CurrentRelease;

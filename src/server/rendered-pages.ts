@@ -55,7 +55,7 @@ const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type
  * Returns the headers of a page, except `SERVER_HEADERS`, as alternating names and values. Each cookie has its own
  * header.
  */
-export function furtherHeaders({ headers }: Response): string[] {
+function furtherHeaders({ headers }: Response): string[] {
 	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
 }
 
@@ -107,7 +107,7 @@ export async function privateResponse(page: Response, method: string): Promise<H
 /** The maximum total size of the cached pages, in bytes. */
 const MOST_KEPT = 32 * 2 ** 20;
 
-export interface CachedPage {
+interface CachedPage {
 	get(): Rendered | undefined;
 	set(rendered: Rendered): void;
 }

@@ -48,27 +48,6 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		noteForwarding(header('x-forwarded-for'));
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 		const requestId = keepId(request.socket.remoteAddress, header('x-request-id')) ?? service.nextRequestId();
-		const logRequest = (status: number, bytes: number, key?: string) => {
-			const ms = performance.now() - start;
-			metrics?.request(target, status, ms);
-			log.request({
-				request_id: requestId,
-				address: logged.address ? address() : undefined,
-				user_agent: logged.userAgent ? header('user-agent') : undefined,
-				key,
-				method,
-				path: loggedPath(target, keyPrefix),
-				status,
-				bytes,
-				ms,
-			});
-		};
-		if (!hasOneHost(request)) {
-			goesOn(request.socket, response);
-			refuse(response);
-			logRequest(400, 0);
-			return;
-		}
 		const stopped = entrance?.({ method, target, header });
 		if (stopped !== undefined) {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);
@@ -97,27 +76,21 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 			// Writing the head is the last chance to announce that the connection will close.
 			if (isDraining()) response.shouldKeepAlive = false;
 			const bytes = await sendBody(response.writeHead(status, headers as string[]), body);
-			logRequest(status, bytes, key);
+			const ms = performance.now() - start;
+			metrics?.request(target, status, ms);
+			log.request({
+				request_id: requestId,
+				address: logged.address ? address() : undefined,
+				user_agent: logged.userAgent ? header('user-agent') : undefined,
+				key,
+				method,
+				path: loggedPath(target, keyPrefix),
+				status,
+				bytes,
+				ms,
+			});
 		});
 	};
-}
-
-/**
- * Whether a request has exactly one Host header (RFC 9112, 3.2). If it had several, a proxy and this server could each use
- * a different one. HTTP/1.0 does not need any.
- */
-function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-	let hosts = 0;
-	for (let i = 0; i < rawHeaders.length; i += 2) {
-		if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++;
-	}
-	return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
-}
-
-/** Refuses a request because of its Host headers, and closes the connection. */
-function refuse(response: ServerResponse): void {
-	response.shouldKeepAlive = false;
-	response.writeHead(400, ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', '0']).end();
 }
 
 /** Removes the origin from a target in absolute form (RFC 9112, 3.2.2). */

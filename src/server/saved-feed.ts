@@ -11,7 +11,7 @@ import { FEED_TYPE } from '../website/machine-readable/feeds.ts';
 import { sentence } from './error-responses.ts';
 import { contentOf, contentResponse, type SiteRequest } from './site-response.ts';
 
-export interface FeedSources {
+interface FeedSources {
 	readonly accounts: () => Promise<Accounts>;
 	readonly history: HistoryReader;
 	readonly siteUrl: string;

@@ -42,7 +42,7 @@ export interface SiteOptions {
 }
 
 /** What the answers use. */
-export interface SiteParts extends SiteOptions {
+interface SiteParts extends SiteOptions {
 	/** The queues of pages to render. */
 	readonly publicPages: FairQueue;
 	readonly privatePages: FairQueue;

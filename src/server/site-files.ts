@@ -1,6 +1,6 @@
 /** Finds the files of the website in the packs of releases, and never elsewhere in the file system. */
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { dataAt } from '../api/data-at.ts';
 import type { ProgramDetail } from '../catalog/resources.ts';
 import type { Release } from '../release/release.ts';
@@ -19,7 +19,7 @@ export function fileAt({ site }: Release, path: string): Content | undefined {
 	return contentAt(file, site);
 }
 
-export interface SiteLookup {
+interface SiteLookup {
 	get(path: string): SiteFile | undefined;
 }
 
@@ -37,30 +37,13 @@ export function keptFileAt(others: SiteLookup, path: string): Content | undefine
 function contentAt(path: string, site: SiteLookup): Content | undefined {
 	const file = site.get(path);
 	if (file === undefined) return undefined;
-	const { tag: hash, encoding } = file;
+	const { tag, encoding } = file;
 	return {
-		hash,
+		hash: tag,
 		type: mediaType(path),
-		read: () => shared(file, 'plain', () => file.read()),
-		...(encoding === 'br' && { readBrotli: () => shared(file, 'br', () => file.readBody()) }),
+		read: () => file.read(),
+		...(encoding === 'br' && { readBrotli: () => file.readBody() }),
 	};
-}
-
-/** The minimum size, in bytes, of a file whose content in memory is shared by several responses. */
-const LARGE = 65_536;
-/** The content of large files that are being sent, by tag and form. */
-const sent = new Map<string, WeakRef<Buffer>>();
-
-/** Reads a file, or reuses the copy that is being sent to another client, so that many slow clients share one copy. */
-function shared({ tag, size }: SiteFile, form: 'plain' | 'br', read: () => Buffer): Buffer {
-	if (size < LARGE) return read();
-	const key = `${tag} ${form}`;
-	const known = sent.get(key)?.deref();
-	if (known !== undefined) return known;
-	for (const [other, content] of sent) if (content.deref() === undefined) sent.delete(other);
-	const content = read();
-	sent.set(key, new WeakRef(content));
-	return content;
 }
 
 /** Makes the badge at a path. Returns undefined if no program in the release has a badge at this path. */
@@ -86,7 +69,7 @@ export function markdownAt(release: Release, path: string, siteUrl: string, appl
 	if (page === undefined) return undefined;
 	const { site_url: builtFor = siteUrl } = release.manifest;
 	return {
-		hash: createHash('sha256').update(`${application} ${builtFor} ${page.hash} Markdown`).digest('hex'),
+		hash: hash('sha256', `${application} ${builtFor} ${page.hash} Markdown`),
 		type: 'text/markdown',
 		read: () => Buffer.from(pageMarkdown(page.read().toString(), address!, builtFor)),
 	};

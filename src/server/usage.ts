@@ -13,15 +13,9 @@ const PAUSE = 60_000;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The maximum number of keys whose last requests are saved in one write. Requests with other keys are only counted. */
-const MOST_KEYS = 1000;
-/**
- * The maximum number of requests in a write. It is divided equally among the keys in the write. A write blocks this
- * process, so it must be short.
- */
+/** The maximum number of requests in a write. It blocks this process, so it must be short. Further ones are only counted. */
 const MOST_WRITTEN = 2000;
-/** The maximum lengths of targets in memory and of stored paths, in characters. */
-const LONGEST_TARGET = 400;
+/** The maximum length of a stored path, in characters. */
 const LONGEST_PATH = 200;
 
 export interface Usage {
@@ -63,8 +57,8 @@ interface HeldRequest {
 /** The unsaved usage of a key. */
 interface Unsaved {
 	readonly counts: Count[];
-	/** The last requests, and perhaps some earlier ones. See `cut`. Undefined if there are too many keys. */
-	latest: HeldRequest[] | undefined;
+	/** The last requests, and perhaps some earlier ones. See `cut`. */
+	readonly latest: HeldRequest[];
 }
 
 /**
@@ -82,7 +76,7 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 	function unsavedOf(keyId: string): Unsaved {
 		let use = unsaved.get(keyId);
 		if (use === undefined) {
-			use = { counts: [], latest: unsaved.size < MOST_KEYS ? [] : undefined };
+			use = { counts: [], latest: [] };
 			unsaved.set(keyId, use);
 		}
 		return use;
@@ -112,10 +106,10 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 	}
 
 	function putBack(batch: ReadonlyMap<string, Unsaved>): void {
-		for (const [keyId, { counts, latest = [] }] of batch) {
+		for (const [keyId, { counts, latest }] of batch) {
 			const use = unsavedOf(keyId);
 			for (const count of counts) addCount(use.counts, count);
-			use.latest?.unshift(...latest);
+			use.latest.unshift(...latest);
 			cut(use);
 		}
 	}
@@ -132,13 +126,7 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 				requests: 1,
 				usedAt: isValid ? at : 0,
 			});
-			use.latest?.push({
-				at,
-				method: request.method,
-				target: heldTarget(request.target),
-				status,
-				address: request.address(),
-			});
+			use.latest.push({ at, method: request.method, target: request.target, status, address: request.address() });
 			cut(use);
 			if (timer === undefined) saveLater(INTERVAL);
 		},
@@ -167,15 +155,7 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
  * take longer.
  */
 function cut({ latest }: Unsaved): void {
-	if (latest !== undefined && latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
-}
-
-/**
- * The target to keep in memory. A long target is shortened to a copy, because a substring would keep the whole string
- * in memory.
- */
-function heldTarget(target: string): string {
-	return target.length <= LONGEST_TARGET ? target : Buffer.from(target.slice(0, LONGEST_TARGET)).toString();
+	if (latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
 }
 
 function requestsIn(batch: ReadonlyMap<string, Unsaved>): number {
@@ -183,7 +163,6 @@ function requestsIn(batch: ReadonlyMap<string, Unsaved>): number {
 }
 
 function rowsOf(batch: ReadonlyMap<string, Unsaved>, keyPrefix: string): [KeyUse[], KeyRequest[]] {
-	const share = Math.min(MOST_REQUESTS, Math.floor(MOST_WRITTEN / Math.min(batch.size, MOST_KEYS)));
 	const use = (id: string, { day, endpoint, status, requests, usedAt }: Count): KeyUse => ({
 		id,
 		day: toTimestamp(new Date(day)).slice(0, 10),
@@ -203,6 +182,8 @@ function rowsOf(batch: ReadonlyMap<string, Unsaved>, keyPrefix: string): [KeyUse
 	const keys = [...batch];
 	return [
 		keys.flatMap(([id, { counts }]) => counts.map((count) => use(id, count))),
-		keys.flatMap(([id, { latest = [] }]) => latest.slice(-share).map((held) => request(id, held))),
+		keys
+			.flatMap(([id, { latest }]) => latest.slice(-MOST_REQUESTS).map((held) => request(id, held)))
+			.slice(-MOST_WRITTEN),
 	];
 }

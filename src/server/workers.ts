@@ -18,7 +18,7 @@ const SHORT_LIFE = 10_000;
 /** How long to wait before replacing a worker that died so early, in milliseconds. */
 const PAUSE = 1000;
 
-export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'log'> {
+interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'log'> {
 	/** Where to serve the figures for Prometheus. Undefined if they are not served. */
 	readonly metricsAt?: ListenAddress | undefined;
 }
@@ -61,8 +61,7 @@ export class Workers {
 	#metrics: WorkerMetrics | undefined;
 	#metricsServer: MetricsServer | undefined;
 	#isStopping = false;
-	#isRestarting = false;
-	#isRestartWanted = false;
+	#restarting = Promise.resolve();
 
 	constructor(sockets: readonly BoundSocket[], log: LogOptions) {
 		this.#sockets = sockets;
@@ -93,18 +92,12 @@ export class Workers {
 	}
 
 	/**
-	 * Replaces the workers with new ones, one after the other. A call during a restart causes one more restart. If a new
-	 * worker fails to start, the restart ends, and the workers that have not been replaced keep running.
+	 * Replaces the workers with new ones, one after the other. Restarts wait for each other. If a new worker fails to
+	 * start, the restart ends, and the workers that have not been replaced keep running.
 	 */
-	async restart(): Promise<void> {
-		this.#isRestartWanted = true;
-		if (this.#isRestarting) return;
-		this.#isRestarting = true;
-		while (this.#isRestartWanted && !this.#isStopping) {
-			this.#isRestartWanted = false;
-			await this.#replaceAll();
-		}
-		this.#isRestarting = false;
+	restart(): Promise<void> {
+		this.#restarting = this.#restarting.then(() => this.#replaceAll());
+		return this.#restarting;
 	}
 
 	/** Tells all workers to finish the requests that they are handling and then end, and waits until all have ended. */

@@ -369,14 +369,12 @@ describe('Reporting a wrong fact', () => {
 		expect((await reports()).filter(({ fields }) => String(fields.message).startsWith('Flood'))).toHaveLength(5);
 	});
 
-	test('is done once for a form that is sent twice, and limited for an address', async () => {
+	test('is done once for a form that is sent twice', async () => {
 		const reader = new FormClient(server.port);
 		const { token } = inputsOf(await text(reader, page()));
 		const fields = { message: 'Twice', source: '', website: '', token: token! };
 		const statuses = [await reader.post(page(), fields), await reader.post(page(), fields)].map(({ status }) => status);
 		expect(statuses).toEqual([200, 422]);
-		for (let i = 0; i < 6; i++) statuses.push((await report(reader, { message: `More ${i}` })).status);
-		expect(statuses.at(-1)).toBe(429);
 		expect((await reports()).filter(({ fields }) => fields.message === 'Twice')).toHaveLength(1);
 	});
 });

@@ -54,28 +54,6 @@ describe('A connection', () => {
 		expect(connections.isSpare((await open()).server)).toBe(true);
 	});
 
-	// On other systems, 127.0.0.2 is not an address of the machine.
-	test.skipIf(process.platform !== 'linux')(
-		'is spare beyond the limit of its address, but not for another address or a proxy',
-		async () => {
-			await start({ total: 100, ofOneAddress: 2 });
-			const spare: boolean[] = [];
-			for (const address of [
-				'127.0.0.2',
-				'127.0.0.2',
-				'127.0.0.2',
-				'127.0.0.3',
-				'127.0.0.9',
-				'127.0.0.9',
-				'127.0.0.9',
-			]) {
-				spare.push(connections.isSpare((await open(address)).server));
-			}
-			expect(spare).toEqual([false, false, true, false, false, false, false]);
-			expect(refused).toEqual(['ofOneAddress']);
-		},
-	);
-
 	test('replaces the oldest spare one if there are too many', async () => {
 		await start({ total: 1, ofOneAddress: 100 });
 		await open();

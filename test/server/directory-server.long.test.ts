@@ -72,25 +72,6 @@ describe.concurrent('A server', () => {
 		}
 	});
 
-	test('refuses and logs a request with two Host headers', async () => {
-		for (const path of ['/v1/categories', '/healthz']) {
-			const response = await requestOnce(server.port, 'GET', path, [key, 'HOST: other.example']);
-			expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
-		}
-		const refused = () => server.log().flatMap(({ status, path }) => (status === 400 ? [path] : []));
-		await expect.poll(refused).toEqual(expect.arrayContaining(['/v1/categories', '/healthz']));
-	});
-
-	test('refuses and logs a request without a Host header, unless it is HTTP/1.0', async () => {
-		const connection = await RawConnection.open(server.port);
-		connection.write('GET /robots.txt HTTP/1.1\r\n\r\n');
-		expect((await connection.read())?.status).toBe(400);
-		await expect.poll(() => server.log().find(({ path }) => path === '/robots.txt')?.status).toBe(400);
-		const old = await RawConnection.open(server.port);
-		old.write('GET /healthz HTTP/1.0\r\n\r\n');
-		expect((await old.read())?.status).toBe(200);
-	});
-
 	test('responds to pipelined requests, and disconnects a client that sends too many', async () => {
 		const request = `GET /v1/categories HTTP/1.1\r\nHost: a\r\n${key}\r\n\r\n`;
 		const some = await RawConnection.open(server.port);

@@ -122,19 +122,6 @@ describe('doctor', () => {
 		own.remove();
 	});
 
-	test('suggests the right name for a misspelled variable', async () => {
-		const { by } = await examine({ WORKER: '3' });
-		expect(by.settings).toMatchObject({
-			status: 'warning',
-			found: 'WORKER is no setting, so it has no effect. Did you mean WORKERS?',
-		});
-		const keys = await runCommand('keys', ['list', '--state', directory.state], {
-			env: { WORKER: '3' },
-			launched: true,
-		});
-		expect(keys.stderr).toBe(`warning: ${by.settings!.found}\n`);
-	});
-
 	test.each([
 		['a damaged state', () => writeFileSync(join(directory.state, 'state.sqlite'), 'no database'), {}],
 		['no folder of releases', () => rmSync(directory.out, { recursive: true }), {}],

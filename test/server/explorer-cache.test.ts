@@ -40,32 +40,10 @@ describe('ExplorerCache', () => {
 		expect(at(cache, target)!.get()).toBeUndefined();
 	});
 
-	test('separates the page without a query from one with an empty query', () => {
-		const cache = new ExplorerCache();
-		at(cache, '/programs/search/')!.set(page('for search engines'));
-		expect(at(cache, '/programs/search/?x=y')!.get()).toBeUndefined();
-	});
-
-	test('keeps suggestions apart from search results', () => {
-		const cache = new ExplorerCache();
-		const list = page('list');
-		at(cache, '/programs/search/suggestions/?q=crm')!.set(list);
-		expect(at(cache, '/programs/search/suggestions/?q=crm&x=y')!.get()).toBe(list);
-		expect(at(cache, '/programs/search/?q=crm')!.get()).toBeUndefined();
-	});
-
 	test('keeps only pages of the explorer, separately for each release', () => {
 		const cache = new ExplorerCache();
 		at(cache, '/programs/search/?q=crm')!.set(page('found'));
 		expect(at(cache, '/programs/search/?q=crm', 'two')!.get()).toBeUndefined();
 		expect(at(cache, '/compare/?q=crm')).toBeUndefined();
-	});
-
-	test('removes the least recently used page when it is full', () => {
-		const cache = new ExplorerCache();
-		const text = 'x'.repeat(8 * 2 ** 20);
-		for (let i = 0; i < 5; i++) at(cache, `/programs/search/?page=${i + 1}`)!.set(page(`${i}${text}`));
-		const isKept = (number: number) => at(cache, `/programs/search/?page=${number}`)!.get() !== undefined;
-		expect([1, 2, 3, 4, 5].map(isKept)).toEqual([false, false, true, true, true]);
 	});
 });

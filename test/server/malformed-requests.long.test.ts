@@ -57,10 +57,6 @@ describe('A malformed request', () => {
 		expect(lines[0]).not.toHaveProperty('address');
 	});
 
-	test('that follows a refused one gets no answer of its own', async () => {
-		expect(await statusesOf(`${HEAD}Host: b\r\n\r\nNONSENSE\r\n\r\n`)).toEqual([400]);
-	});
-
 	test('is not a connection that nobody used, nor one that was reset', async () => {
 		const before = await Promise.all([400, 408].map(count));
 		const unused = await RawConnection.open(server.port);

@@ -127,16 +127,6 @@ describe('Every private page', () => {
 		expect(headers.get('cache-control')).toBe('no-store');
 	});
 
-	test('responds to HEAD like GET, without a body', async () => {
-		const user = await newUser();
-		const [whole, head] = [
-			await user.get('/account/settings/'),
-			await user.send('/account/settings/', { method: 'HEAD' }),
-		];
-		expect([head.status, await head.text()]).toEqual([200, '']);
-		expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'));
-	});
-
 	test('is not in the sitemap, and is forbidden for crawlers', async () => {
 		const robots = await (await client().get('/robots.txt')).text();
 		expect(robots).toContain('Disallow: /account/\nDisallow: /leaked-key/\n');

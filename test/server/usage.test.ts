@@ -114,24 +114,12 @@ describe('keepUsage', () => {
 		);
 	});
 
-	test('saves at most 2,000 requests at once, the last ones of each key', async () => {
+	test('counts all requests of many keys, and saves 2,000 of them', async () => {
 		const { usage, writes } = openUsage();
-		for (let n = 0; n < 100; n++)
-			for (let key = 0; key < 400; key++) usage.record(use(`key_${key}`, { target: `/v1/${n}` }));
+		for (let n = 0; n < 8; n++) for (let key = 0; key < 400; key++) usage.record(use(`key_${key}`));
 		await usage.close();
 		expect(writes[0]!.uses).toHaveLength(400);
 		expect(writes[0]!.requests).toHaveLength(2000);
-		expect(new Set(writes[0]!.requests.map(({ path }) => path))).toEqual(
-			new Set(['/v1/95', '/v1/96', '/v1/97', '/v1/98', '/v1/99']),
-		);
-	});
-
-	test('counts the requests of a key after 1,000 other keys, but does not save them', async () => {
-		const { usage, writes } = openUsage();
-		for (let key = 0; key <= 1000; key++) usage.record(use(`key_${key}`));
-		await usage.close();
-		expect(writes[0]!.uses).toHaveLength(1001);
-		expect(writes[0]!.requests).toHaveLength(1000);
 	});
 
 	test('reports a failed write, and saves its requests after a minute', async () => {

@@ -12,7 +12,7 @@ import { RequestHistogram, routeOf } from './request-figures.ts';
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** The parts of a server whose figures are read when Prometheus asks. */
-export interface Watched {
+interface Watched {
 	/** The times when the release was published, and when it was built from its snapshot, in milliseconds since 1970. */
 	release(): Promise<{ readonly published: number; readonly built: number }>;
 	/** What `/readyz` says. */

@@ -1,7 +1,5 @@
 /** Answers at `/operator/…`, for other machines of the operator: those that build releases, and those of editors. */
 import { hash, timingSafeEqual } from 'node:crypto';
-import { addressGroup } from '../../api/limits/address.ts';
-import { WindowCounter } from '../../api/limits/window-counter.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import type { Stores } from '../../state/state.ts';
 import { sentence, UNCACHED } from '../error-responses.ts';
@@ -11,9 +9,6 @@ import type { OperatorReply, OperatorRequest } from './answers.ts';
 import { operatorProposals, operatorSettlement, operatorViews } from './answers.ts';
 
 const OPERATOR = '/operator/';
-const MINUTE = 60_000;
-/** The maximum number of wrong tokens that one address can send in a minute. The right token is accepted anyway. */
-const MOST_FAILURES = 10;
 
 /** Who answers, by method and path. */
 const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {
@@ -30,15 +25,11 @@ const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Pro
 export function withOperator(site: Site, stores: Stores, token: string | undefined): Site {
 	if (token === undefined) return site;
 	const expected = digest(token);
-	const failures = new WindowCounter(MINUTE);
 	return async (request, failed) => {
-		const { target, header, client } = request;
+		const { target, header } = request;
 		if (!target.startsWith(OPERATOR)) return site(request, failed);
 		const [, sent] = /^Bearer ([\x21-\x7e]{1,1000})$/i.exec(header('authorization') ?? '') ?? [];
-		if (sent === undefined || !timingSafeEqual(digest(sent), expected)) {
-			const { count } = failures.add(addressGroup(client.address()), Date.now());
-			return count > MOST_FAILURES ? TOO_MANY : UNAUTHORIZED;
-		}
+		if (sent === undefined || !timingSafeEqual(digest(sent), expected)) return UNAUTHORIZED;
 		return answer(request, stores).catch((error) => {
 			failed(error);
 			return sentence(503, 'The state cannot be read or written at the moment. Try again in a minute.');
@@ -68,8 +59,4 @@ const digest = (text: string) => hash('sha256', text, 'buffer');
 const UNAUTHORIZED = sentence(401, 'Send the OPERATOR_TOKEN of this server as Authorization: Bearer …', [
 	'WWW-Authenticate',
 	'Bearer',
-]);
-const TOO_MANY = sentence(429, 'This address has sent too many wrong tokens. Try again in a minute.', [
-	'Retry-After',
-	'60',
 ]);

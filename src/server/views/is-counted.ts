@@ -9,26 +9,14 @@ type ReadHeader = (name: string) => string | undefined;
 const SOFTWARE =
 	/(?<!cu)bot\b|crawl|spider|slurp|scrap|headless|lighthouse|pagespeed|monitor|uptime|preview|facebookexternalhit|python|curl|wget|java\/|go-http|node-fetch|axios|okhttp|phantom|selenium|puppeteer|playwright/i;
 
-/** Whether each of the last user agents names software. Looking through a user agent takes longer than finding it here. */
-const known = new Map<string, boolean>();
-/** The maximum number of user agents in `known`, and their maximum length. No browser has a longer one. */
-const MOST_KNOWN = 1000;
+/** The maximum length of a user agent. No browser has a longer one. */
 const LONGEST_AGENT = 500;
 
 /** Whether the headers ask not to be tracked, or come from software that names itself. */
 function isLeftOut(header: ReadHeader): boolean {
 	if (header('dnt') === '1' || header('sec-gpc') === '1') return true;
 	const agent = header('user-agent');
-	return agent === undefined || agent.length > LONGEST_AGENT || isSoftware(agent);
-}
-
-function isSoftware(agent: string): boolean {
-	const found = known.get(agent);
-	if (found !== undefined) return found;
-	const answer = SOFTWARE.test(agent);
-	if (known.size >= MOST_KNOWN) known.clear();
-	known.set(agent, answer);
-	return answer;
+	return agent === undefined || agent.length > LONGEST_AGENT || SOFTWARE.test(agent);
 }
 
 /**

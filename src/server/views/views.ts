@@ -67,7 +67,7 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 			const views = waiting;
 			waiting = new WaitingViews();
 			await addNew(views).catch((error) => {
-				waiting.addAll(views);
+				for (const { kind, slug, visitor, site } of views.all()) waiting.add(kind, slug, visitor, () => site);
 				throw error;
 			});
 			const batch = counts;
@@ -139,10 +139,7 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 
 	return {
 		count(kind, slug, address, site) {
-			const visitor = visitorOf(address);
-			if (!waiting.takes(kind, slug, visitor)) return;
-			waiting.add({ kind, slug, visitor, site: site() });
-			saveLater(INTERVAL);
+			if (waiting.add(kind, slug, visitorOf(address), site)) saveLater(INTERVAL);
 		},
 		async close() {
 			isClosed = true;

@@ -1,3 +1,5 @@
+/** The views and clicks that are not in the state yet, and who counts as one visitor of a program. */
+
 import { hash } from 'node:crypto';
 import { addressGroup } from '../../api/limits/address.ts';
 import type { ViewCount } from '../../state/view-store.ts';
@@ -21,44 +23,27 @@ export interface WaitingView {
 
 /** The views and clicks that wait to be saved, at most one of each per program and visitor. */
 export class WaitingViews {
-	/** The sites that visitors came from, by kind, slug and visitor. */
-	readonly #sites = { views: new Map<string, Map<string, string>>(), clicks: new Map<string, Map<string, string>>() };
+	readonly #views = new Map<string, WaitingView>();
 	/** The number of waiting views and clicks of each network. */
 	readonly #ofNetwork = new Map<string, number>();
-	#size = 0;
 
 	get size(): number {
-		return this.#size;
+		return this.#views.size;
 	}
 
-	/** Whether there is room for a view, and none of the same kind, program and visitor. */
-	takes(kind: ViewKind, slug: string, visitor: string): boolean {
-		if (this.#size >= MOST_WAITING || this.#sites[kind].get(slug)?.has(visitor)) return false;
-		return (this.#ofNetwork.get(networkOf(visitor)) ?? 0) < MOST_OF_NETWORK;
-	}
-
-	/** Adds a view that `takes` has room for. */
-	add({ kind, slug, visitor, site }: WaitingView): void {
-		const ofKind = this.#sites[kind];
-		const visitors = ofKind.get(slug);
-		if (visitors === undefined) ofKind.set(slug, new Map([[visitor, site]]));
-		else visitors.set(visitor, site);
+	/** Adds a view if there is room, and none of the same kind, program and visitor. Returns whether it was added. */
+	add(kind: ViewKind, slug: string, visitor: string, site: () => string): boolean {
+		const key = `${kind} ${slug} ${visitor}`;
 		const network = networkOf(visitor);
-		this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1);
-		this.#size++;
+		const ofNetwork = this.#ofNetwork.get(network) ?? 0;
+		if (this.size >= MOST_WAITING || ofNetwork >= MOST_OF_NETWORK || this.#views.has(key)) return false;
+		this.#views.set(key, { kind, slug, visitor, site: site() });
+		this.#ofNetwork.set(network, ofNetwork + 1);
+		return true;
 	}
 
-	/** Adds the views of which there is none yet, as far as there is room. */
-	addAll(others: WaitingViews): void {
-		for (const view of others.all()) if (this.takes(view.kind, view.slug, view.visitor)) this.add(view);
-	}
-
-	*all(): Generator<WaitingView> {
-		for (const kind of ['views', 'clicks'] as const) {
-			for (const [slug, visitors] of this.#sites[kind]) {
-				for (const [visitor, site] of visitors) yield { kind, slug, visitor, site };
-			}
-		}
+	all(): Iterable<WaitingView> {
+		return this.#views.values();
 	}
 }
 
@@ -96,7 +81,7 @@ export function visitorOf(address: string): string {
 }
 
 /** Returns the /48 network of an IPv6 /64 network, or the IPv4 address itself. */
-export function networkOf(visitor: string): string {
+function networkOf(visitor: string): string {
 	return visitor.includes(':') ? visitor.split(':', 3).join(':') : visitor;
 }
 

@@ -21,14 +21,14 @@ const ALL = new Set(CHANGE_KINDS);
 /** The part of a release that is needed to announce it. */
 export type Announced = Pick<Directory, 'snapshot'>;
 
-export interface Announcer {
+interface Announcer {
 	/** Announces a release in the background, unless that has been done. */
 	announce(release: Announced): void;
 	/** Stops. A release that is not announced yet is announced by the next server. */
 	close(): Promise<void>;
 }
 
-export interface AnnouncerOptions {
+interface AnnouncerOptions {
 	readonly state: Pick<State, 'deliveries'>;
 	readonly history: Pick<HistoryReader, 'since'>;
 	readonly siteUrl: string;

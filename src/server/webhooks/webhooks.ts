@@ -19,7 +19,7 @@ import { documentationAddress } from '../../website/addresses.ts';
 import type { Log } from '../log.ts';
 import { type Announced, openAnnouncer } from './announce.ts';
 
-export interface WebhooksOptions {
+interface WebhooksOptions {
 	readonly state: State;
 	readonly history: HistoryReader;
 	/** The operator's AUTH_SECRET, which encrypts the secrets of webhooks. */
@@ -68,7 +68,7 @@ const BEFORE_END = 2 * 60_000;
 /** A receiver that answers this never wants an event again (Standard Webhooks, Delivery failure). */
 const GONE = 410;
 
-export interface WebhookQueueOptions {
+interface WebhookQueueOptions {
 	readonly state: Pick<State, 'clock' | 'deliveries' | 'jobs'>;
 	readonly secrets: SecretBox;
 	/** The addresses that events may be sent to. */
@@ -131,7 +131,7 @@ const READ = 4_000;
 /** The length of the quote from a response that is not a success. */
 const QUOTE = 200;
 
-export interface SentEvent {
+interface SentEvent {
 	readonly url: string;
 	/** The ID of the event. */
 	readonly id: string;
@@ -142,13 +142,10 @@ export interface SentEvent {
 	readonly account: string;
 }
 
-export type Answer = { readonly status: number } | { readonly status: number | null; readonly error: string };
+type Answer = { readonly status: number } | { readonly status: number | null; readonly error: string };
 
 /** Sends an event. Redirects are not followed. Never throws because of the receiver. */
-export async function sendEvent(
-	{ url, id, body, secrets, userAgent, account }: SentEvent,
-	network: Network,
-): Promise<Answer> {
+async function sendEvent({ url, id, body, secrets, userAgent, account }: SentEvent, network: Network): Promise<Answer> {
 	const timestamp = Math.floor(Date.now() / 1000);
 	const headers = {
 		'content-type': 'application/json',

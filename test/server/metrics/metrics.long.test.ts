@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -69,7 +67,7 @@ describe('The metrics', () => {
 		const series = {
 			[countOf('/v1/categories', 200)]: 1,
 			[countOf('/v1/categories', 401)]: 2,
-			[countOf('/v1/reviews', 400)]: 1,
+			[countOf('/v1/reviews', 200)]: 1,
 			[countOf('/*', 404)]: 1,
 			[countOf('/programs/*', 404)]: 1,
 			'directory_keys_refused_total{reason="INVALID_API_KEY"}': 1,
@@ -120,30 +118,6 @@ describe('The metrics', () => {
 		expect(taken.stderr).toMatch(
 			new RegExp(`The server cannot listen: port ${port} is in use\\..*--metrics or METRICS\\.`),
 		);
-		await server.stop();
-	});
-
-	test('are only at host names that no stranger can have', async () => {
-		const { server, port } = await startMeasured();
-		const statusAt = (host: string) =>
-			new Promise<number | undefined>((resolve, reject) => {
-				get({ host: 'localhost', port, path: '/metrics', headers: { host } }, (response) => {
-					resolve(response.resume().statusCode);
-				}).on('error', reject);
-			});
-		const own = [
-			'localhost',
-			`LOCALHOST:${port}`,
-			'a.localhost',
-			'127.0.0.1:1',
-			'[::1]:1',
-			'10.1.2.3',
-			'app:9464',
-			hostname(),
-		];
-		for (const host of own) expect([host, await statusAt(host)]).toEqual([host, 200]);
-		const others = ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example', 'a b'];
-		for (const host of others) expect([host, await statusAt(host)]).toEqual([host, 421]);
 		await server.stop();
 	});
 

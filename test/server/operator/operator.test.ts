@@ -35,7 +35,7 @@ describe('The addresses for the operator', () => {
 		expect((await requestOnce(port, 'POST', '/operator/views', [withToken, 'Content-Length: 0'])).status).toBe(404);
 	});
 
-	test('need the token, of which an address can try only a few before it sends the right one', async () => {
+	test('need the token', async () => {
 		const tries = [
 			[],
 			['Authorization: Bearer'],
@@ -45,14 +45,12 @@ describe('The addresses for the operator', () => {
 		];
 		const connection = await RawConnection.open(port, '127.0.0.9');
 		const statuses: number[] = [];
-		for (let i = 0; i < 12; i++) {
-			const headers = tries[i % tries.length]!;
+		for (const headers of tries) {
 			statuses.push((await connection.request('GET', '/operator/views', headers))!.status);
 		}
-		expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-		expect((await connection.request('GET', `/operator/views?from=${today}&to=${today}`, [withToken]))!.status).toBe(
-			200,
-		);
+		expect(statuses).toEqual(tries.map(() => 401));
+		const period = `?from=${today}&to=${today}`;
+		expect((await connection.request('GET', `/operator/views${period}`, [withToken]))!.status).toBe(200);
 		connection.close();
 	});
 });
