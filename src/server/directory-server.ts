@@ -1,6 +1,6 @@
 /** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
 
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup, proxyTest } from '../api/limits/address.ts';
 import type { ConnectionLimits, ListenAddress } from '../config/defaults.ts';
@@ -34,15 +34,13 @@ interface DirectoryServer {
 }
 
 /** The options of its request handler are documented there. Connections that are refused are counted too. */
-export interface DirectoryServerOptions extends Omit<HandlerOptions, 'isDraining' | 'isSpareConnection' | 'goesOn'> {
+export interface DirectoryServerOptions extends Omit<HandlerOptions, 'isDraining' | 'isSpareConnection'> {
 	readonly connectionLimits: ConnectionLimits;
 }
 
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
 	const { service, connectionLimits, trustProxy, metrics } = options;
 	const { log, clientAddress } = service;
-	/** The latest response on each connection. */
-	const latest = new WeakMap<Socket, ServerResponse>();
 	let draining = false;
 	const http: Server = createServer(
 		OPTIONS,
@@ -50,7 +48,6 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			...options,
 			isDraining: () => draining,
 			isSpareConnection: (socket) => connections.isSpare(socket),
-			goesOn: (socket, response) => latest.set(socket, response),
 		}),
 	);
 
@@ -72,12 +69,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		const address = log.logged.address ? clientAddress(socket.remoteAddress, () => undefined) : undefined;
 		log.info({ status, code, address }, 'refused a malformed request; further ones are logged at most once a minute');
 	});
-	refuseMalformed(http, {
-		responseOn: (socket) => latest.get(socket),
-		refused(status, code, socket) {
-			metrics?.malformedRequest(status);
-			note(status, code, socket);
-		},
+	refuseMalformed(http, (status, code, socket) => {
+		metrics?.malformedRequest(status);
+		note(status, code, socket);
 	});
 
 	// Handle requests with an Expect header like all others, because a final response is always allowed (RFC 9110,

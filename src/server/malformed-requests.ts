@@ -1,5 +1,5 @@
 /** Refuses requests that Node cannot read, such as one with a wrong first line. They never reach the server's handler. */
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The statuses by the code of the error. All other errors in a request get a 400. These are the statuses of Node. */
@@ -11,15 +11,12 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 export const MALFORMED_STATUSES = [400, ...Object.values(STATUSES)] as const;
 
-interface MalformedOptions {
-	/** Returns the latest response on a connection. */
-	responseOn(socket: Socket): ServerResponse | undefined;
-	/** Called for each refused request. @param code the code of Node's error, such as `HPE_INVALID_METHOD` */
-	refused(status: number, code: string, socket: Socket): void;
-}
-
-/** Answers malformed requests as Node does by default, and reports them. */
-export function refuseMalformed(http: Server, { responseOn, refused }: MalformedOptions): void {
+/**
+ * Answers malformed requests as Node does by default, and reports them.
+ *
+ * @param refused called for each refused request with the code of Node's error, such as `HPE_INVALID_METHOD`
+ */
+export function refuseMalformed(http: Server, refused: (status: number, code: string, socket: Socket) => void): void {
 	http.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
 		const isMalformed = code.startsWith('HPE_') || code in STATUSES;
 		// All other errors are those of the connection. An earlier error on the same connection has ended it.
@@ -30,10 +27,6 @@ export function refuseMalformed(http: Server, { responseOn, refused }: Malformed
 		const status = STATUSES[code] ?? 400;
 		// Browsers open connections in advance. If they never use one, it times out, but nobody has made a request.
 		if (socket.bytesRead > 0) refused(status, code, socket);
-		const response = responseOn(socket);
-		// A second response would damage one that is not finished, or that ends only when the connection does.
-		const isEnough = response?.headersSent && !(response.writableFinished && response.shouldKeepAlive);
-		const answer = isEnough ? '' : `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
-		socket.end(answer, () => socket.destroy());
+		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
 	});
 }

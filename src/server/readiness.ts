@@ -4,7 +4,8 @@ import type { HistoryReader } from '../release/history/history-reader.ts';
 import { historyProblem } from '../release/history-problem.ts';
 import { buildProblem } from '../release/last-build.ts';
 import { hasWebsite } from '../release/manifest.ts';
-import { NewerState, type Probed } from '../state/state-version.ts';
+import type { State } from '../state/state.ts';
+import { NewerState } from '../state/state-version.ts';
 import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';
 import { BUILD_PROBLEMS, PROBLEMS, type Problem, versionProblem } from './problems.ts';
@@ -31,8 +32,7 @@ interface ReadinessOptions {
 	hasPages(): boolean;
 	/** Looks up a key, as requests do. Rejects if keys cannot be looked up. */
 	findKey(): Promise<unknown>;
-	/** Reads and writes the state. Rejects if it cannot be written. */
-	probeState(): Promise<Probed>;
+	readonly state: Pick<State, 'probe'>;
 	/** Returns the emails to send, or undefined if the site cannot send mail. */
 	mail(): { readonly isOut: boolean } | undefined;
 }
@@ -78,7 +78,7 @@ const KEPT = 1000;
 const STATE_PATIENCE = 1000;
 
 /** Checks the state, at most once every KEPT milliseconds, and logs when it is lost and found again. */
-function stateCheck({ findKey, probeState, log }: ReadinessOptions): Check {
+function stateCheck({ findKey, state, log }: ReadinessOptions): Check {
 	let wasAvailable = true;
 	/** The problem if the check that is running fails. */
 	let problem: Problem = PROBLEMS.STATE_UNAVAILABLE;
@@ -86,7 +86,7 @@ function stateCheck({ findKey, probeState, log }: ReadinessOptions): Check {
 		problem = PROBLEMS.STATE_UNAVAILABLE;
 		const found = findKey().then(() => (problem = PROBLEMS.STATE_NOT_WRITABLE));
 		try {
-			const [{ isNewer }] = await Promise.all([probeState(), found]);
+			const [{ isNewer }] = await Promise.all([state.probe(), found]);
 			if (!wasAvailable) log.info('the state can be read and written again');
 			wasAvailable = true;
 			return isNewer ? PROBLEMS.STATE_EXTENDED : undefined;

@@ -8,7 +8,6 @@ const MINUTE = 60_000;
 const QUIET = 2 * MINUTE;
 
 interface Repeated {
-	readonly outage: StateUnavailable['outage'] | undefined;
 	/** How often the error has happened since the last line about it. */
 	more: number;
 	/** When it last happened, as a value of `performance.now()`. */
@@ -22,35 +21,32 @@ export class RepeatedErrors {
 	#timer: NodeJS.Timeout | undefined;
 
 	/**
-	 * Writes a line with an error, or counts it. All errors of an outage of the state share one stack. Other errors of
-	 * requests have a line each, because people report them by their request ID.
+	 * Writes a line with an error, or counts it. Errors of an outage are counted by their messages. Other errors of requests
+	 * have a line each, because people report them by their request ID.
 	 *
 	 * @param fields the fields of the line, with the error as `err`
 	 * @param write writes a line
 	 */
 	log(fields: { readonly err: unknown; readonly request_id?: unknown }, message: string, write: LogFn): void {
-		const { err, ...others } = fields;
-		const outage = causes(err).find((cause) => cause instanceof StateUnavailable);
-		const isUnavailable = outage !== undefined || (err instanceof ApiError && err.code === 'UNAVAILABLE');
-		if (!isUnavailable && others.request_id !== undefined) {
+		const { err } = fields;
+		const outage = causes(err).find(isOutage);
+		if (outage === undefined && fields.request_id !== undefined) {
 			write(fields, message);
 			return;
 		}
-		const [error] = causes(err);
-		const id = `${message}\n${outage?.message ?? (isUnavailable ? error?.message : error?.stack)}`;
+		const id = `${message}\n${outage?.message ?? causes(err)[0]?.stack}`;
 		const known = this.#repeated.get(id);
 		if (known !== undefined) {
 			known.more++;
 			known.last = performance.now();
 			return;
 		}
-		const isKnown = outage && [...this.#repeated.values()].some((one) => one.outage === outage.outage);
-		write(isKnown ? { ...others, error: outage.message } : fields, message);
+		write(fields, message);
 		const tell = () => {
 			const times = repeated.more === 1 ? 'once more' : `${repeated.more.toLocaleString('en')} more times`;
 			write({ more: repeated.more }, `${message} (${times})`);
 		};
-		const repeated: Repeated = { outage: outage?.outage, more: 0, last: performance.now(), tell };
+		const repeated: Repeated = { more: 0, last: performance.now(), tell };
 		this.#repeated.set(id, repeated);
 		this.#timer ??= setInterval(() => this.tell(), MINUTE).unref();
 	}
@@ -72,3 +68,6 @@ export class RepeatedErrors {
 function causes(error: unknown): Error[] {
 	return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
+
+const isOutage = (error: Error) =>
+	error instanceof StateUnavailable || (error instanceof ApiError && error.code === 'UNAVAILABLE');

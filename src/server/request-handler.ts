@@ -25,8 +25,6 @@ export interface HandlerOptions extends ResponseOptions {
 	readonly metrics?: Metrics | undefined;
 	/** Whether a connection is one too many, which gets only a 503. */
 	isSpareConnection(socket: Socket): boolean;
-	/** Called when a response to a request on a connection is being made. */
-	goesOn(socket: Socket, response: ServerResponse): void;
 }
 
 export type Entrance = (
@@ -34,7 +32,7 @@ export type Entrance = (
 ) => (HttpResponse & { readonly body: Buffer }) | undefined;
 
 export function requestHandler(options: HandlerOptions): RequestListener {
-	const { service, isDraining, keyPrefix, trustProxy, entrance, metrics, isSpareConnection, goesOn } = options;
+	const { service, isDraining, keyPrefix, trustProxy, entrance, metrics, isSpareConnection } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	const { logged } = log;
 	const keepId = keptRequestId(trustProxy, clientAddress);
@@ -71,7 +69,6 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		}
 
 		inTurn(request, response, async () => {
-			goesOn(request.socket, response);
 			const { status, headers, body, keyPrefix: key } = await answer();
 			// Writing the head is the last chance to announce that the connection will close.
 			if (isDraining()) response.shouldKeepAlive = false;

@@ -67,12 +67,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		);
 	}
 	const images = createShareImages();
-	const { releases, history, accounts, log, probeState, views, stores } = service;
+	const { releases, history, accounts, log, views, state } = service;
 	const { siteUrl, extendSite = (site) => site } = options;
 	const site = extendSite(
 		withOperator(
 			createSite({ releases, history, accounts, images, views, siteUrl, application, findPage: () => findPage }),
-			stores,
+			state,
 			options.operatorToken,
 		),
 	);
@@ -101,9 +101,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	options.metrics?.watch({
 		release: () => releaseTimes(options.out),
 		readiness,
-		probeState,
-		stateSize: service.stateSize,
-		backedUpAt: () => stores.about.backedUpAt(),
+		state,
 		mail: service.mail,
 		webhooks: service.waitingEvents,
 		droppedLines: log.dropped,

@@ -14,8 +14,7 @@ import { exportsFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 import { INTERNET, type Network } from '../shared/web/network.ts';
 import { openState } from '../state/open-state.ts';
-import type { State, Stores } from '../state/state.ts';
-import type { Probed } from '../state/state-version.ts';
+import type { State } from '../state/state.ts';
 import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
@@ -77,8 +76,7 @@ export interface Service {
 	readonly clientAddress: ReadAddress;
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
-	/** What the state keeps. */
-	readonly stores: Stores;
+	readonly state: State;
 	/** Counts views and clicks. Undefined if they are not counted. */
 	readonly views: Views | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
@@ -87,10 +85,6 @@ export interface Service {
 	waitingEvents(): Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 	/** Looks up a key that does not exist, as requests look up theirs. Rejects if keys cannot be looked up now. */
 	findKey(): Promise<unknown>;
-	/** Tests whether the state can be read and written now. Rejects if it cannot. */
-	probeState(): Promise<Probed>;
-	/** Returns the size of the state's database in bytes. */
-	stateSize(): Promise<number>;
 	/** Writes pending data and closes everything. */
 	close(): Promise<void>;
 }
@@ -103,10 +97,11 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.log);
 	const state = await openState(options.state, options.databaseUrl);
+	const { siteName = new URL(options.siteUrl).host } = options;
 	let accounts: Promise<Accounts> | undefined;
 	let openedAccounts: Accounts | undefined;
 	const accountActions = () => {
-		accounts ??= openAccountActions(options, state, log).then(
+		accounts ??= openAccountActions({ ...options, siteName }, state, log).then(
 			(opened) => (openedAccounts = opened),
 			(error) => {
 				// The next request tries again.
@@ -168,7 +163,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const context = apiContext(options, parts);
 	return {
 		api: createApi(context),
-		mcp: createMcp({ ...context, siteName: siteName(options) }),
+		mcp: createMcp({ ...context, siteName }),
 		log,
 		nextRequestId: randomUUID,
 		releases,
@@ -176,13 +171,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		accounts: accountActions,
 		clientAddress: addressReader(options.trustProxy ?? 0),
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
-		stores: state,
+		state,
 		views,
 		mail: () => openedAccounts?.mail,
 		waitingEvents: () => (webhooks === undefined ? undefined : state.deliveries.waiting()),
 		findKey: async () => state.keyReader.find('', () => true),
-		probeState: () => state.probe(),
-		stateSize: () => state.size(),
 		async close() {
 			await stopUpkeep();
 			await Promise.all([webhooks?.close(), usage.close(), views?.close()]);
@@ -211,21 +204,21 @@ function openViews(state: State, releases: CurrentRelease, log: Log): Views {
 	});
 }
 
-async function openAccountActions(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
+async function openAccountActions(
+	{ accounts, siteUrl, siteName, keyPrefix }: ServiceOptions & { readonly siteName: string },
+	state: State,
+	log: Log,
+): Promise<Accounts> {
 	const { openAccounts } = await import('../accounts/accounts.ts');
 	return openAccounts({
-		...options.accounts,
+		...accounts,
 		state,
-		siteUrl: options.siteUrl,
-		keyPrefix: options.keyPrefix,
-		siteName: siteName(options),
+		siteUrl,
+		keyPrefix,
+		siteName,
 		report: (error, message) => log.error({ err: error }, message),
 		inform: (message) => log.info(message),
 	});
-}
-
-function siteName({ siteName, siteUrl }: ServiceOptions): string {
-	return siteName ?? new URL(siteUrl).host;
 }
 
 function forwardingWarning(log: Log): Service['noteForwarding'] {

@@ -8,16 +8,7 @@ import { UserError } from '../shared/user-error.ts';
  */
 export class StateUnavailable extends UserError {
 	override name = 'StateUnavailable';
-	readonly outage: Outage;
-
-	constructor(outage: Outage, message: string, options?: ErrorOptions) {
-		super(message, options);
-		this.outage = outage;
-	}
 }
-
-/** Why the state cannot be used. An outage can have several messages, such as of one file or connection after another. */
-type Outage = 'locked' | 'full' | 'unreachable' | 'read-only';
 
 /**
  * If the error means that the file is locked or its disk is full, returns a `StateUnavailable` error with a clear
@@ -26,14 +17,12 @@ type Outage = 'locked' | 'full' | 'unreachable' | 'read-only';
 export function explainUnavailable(error: unknown, file: string): unknown {
 	if (isLocked(error)) {
 		return new StateUnavailable(
-			'locked',
 			`Another program, such as a backup or a sqlite3 shell, has locked ${file}. Wait until it finishes or stop it, then try again.`,
 			{ cause: error },
 		);
 	}
 	if (isDiskFull(error)) {
 		return new StateUnavailable(
-			'full',
 			`The disk with ${file} is full, so the file was not changed. Free some space and try again.`,
 			{ cause: error },
 		);

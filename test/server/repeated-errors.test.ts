@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { RepeatedErrors } from '../../src/server/repeated-errors.ts';
-import { StateUnavailable } from '../../src/state/unavailable.ts';
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterAll(() => void vi.useRealTimers());
@@ -40,22 +39,5 @@ describe('An error that repeats', () => {
 		const other = new Error('no light');
 		log(other);
 		expect(written()).toEqual([[{ err: other }, 'it failed']]);
-	});
-
-	test('that comes from an outage of the state shares one stack with the others of that outage', () => {
-		const [locked, other] = ['state', 'attempts'].map((file) => new StateUnavailable('locked', `${file} is locked`));
-		const full = new StateUnavailable('full', 'the disk is full');
-		log(locked!, 'could not count');
-		log(locked!, 'could not save');
-		log(other!, 'could not save');
-		log(full, 'could not save');
-		log(full, 'could not count');
-		expect(written()).toEqual([
-			[{ err: locked }, 'could not count'],
-			[{ error: locked!.message }, 'could not save'],
-			[{ error: other!.message }, 'could not save'],
-			[{ err: full }, 'could not save'],
-			[{ error: full.message }, 'could not count'],
-		]);
 	});
 });

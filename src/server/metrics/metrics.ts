@@ -3,6 +3,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ConnectionLimits } from '../../config/defaults.ts';
 import type { Waiting } from '../../state/jobs/job-store.ts';
+import type { State } from '../../state/state.ts';
 import { MALFORMED_STATUSES } from '../malformed-requests.ts';
 import { PROBLEMS, type Problem, reasonOf } from '../problems.ts';
 import { type Readiness, STATUSES, statusOf } from '../readiness.ts';
@@ -17,12 +18,7 @@ interface Watched {
 	release(): Promise<{ readonly published: number; readonly built: number }>;
 	/** What `/readyz` says. */
 	readonly readiness: Readiness;
-	/** Tests the state. Rejects if it cannot be used. */
-	probeState(): Promise<unknown>;
-	/** The size of the state's database in bytes. */
-	stateSize(): Promise<number>;
-	/** When the state was last backed up, in ISO 8601. Undefined if it never was. */
-	backedUpAt(): Promise<string | undefined>;
+	readonly state: Pick<State, 'probe' | 'size' | 'about'>;
 	/** The emails. Undefined if the site cannot send mail. */
 	mail(): { readonly givenUp: number; waiting(): Promise<Waiting> } | undefined;
 	/** The events of webhooks that wait. Undefined if there are no webhooks. */
@@ -124,9 +120,9 @@ const GAUGES: readonly WatchedGauge[] = [
 		name: 'state_probe_duration_seconds',
 		help: 'How long it takes to begin and undo a write to the state.',
 		aggregator: 'max',
-		async read({ probeState }) {
+		async read({ state }) {
 			const start = performance.now();
-			await probeState();
+			await state.probe();
 			return (performance.now() - start) / 1000;
 		},
 	},
@@ -134,13 +130,13 @@ const GAUGES: readonly WatchedGauge[] = [
 		name: 'state_size_bytes',
 		help: "The size of the state's database.",
 		aggregator: 'max',
-		read: ({ stateSize }) => stateSize(),
+		read: ({ state }) => state.size(),
 	},
 	{
 		name: 'backup_timestamp_seconds',
 		help: 'When the state was last backed up, in seconds since 1970. 0 if it never was.',
 		aggregator: 'max',
-		read: async ({ backedUpAt }) => Date.parse((await backedUpAt()) ?? '1970-01-01') / 1000,
+		read: async ({ state }) => Date.parse((await state.about.backedUpAt()) ?? '1970-01-01') / 1000,
 	},
 	{
 		name: 'mail_waiting',

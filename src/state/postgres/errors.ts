@@ -39,7 +39,6 @@ export function explainPostgres(error: unknown, name: string): unknown {
 	const found = error as NodeJS.ErrnoException;
 	if (found.code === READ_ONLY) return readOnly(name, error);
 	return new StateUnavailable(
-		'unreachable',
 		`PostgreSQL at ${name} cannot be used: it ${reasonOf(found)}. Check that it is running and accepts connections at this address, then try again.`,
 		{ cause: error },
 	);
@@ -56,7 +55,6 @@ function reasonOf(error: NodeJS.ErrnoException): string {
 
 export function readOnly(name: string, cause?: unknown): StateUnavailable {
 	return new StateUnavailable(
-		'read-only',
 		`PostgreSQL at ${name} does not accept writes, because it is a standby or was set to read-only. Set DATABASE_URL to the primary, or allow writes.`,
 		{ cause },
 	);
