@@ -104,32 +104,20 @@ export async function privateResponse(page: Response, method: string): Promise<H
 	return { status, headers, body: method === 'HEAD' ? null : body };
 }
 
-/** The maximum total size of the cached pages, in bytes. */
-const MOST_KEPT = 32 * 2 ** 20;
-
-interface CachedPage {
-	get(): Rendered | undefined;
-	set(rendered: Rendered): void;
+/** Makes the cache of pages of the program explorer, by `explorerKey`. The least recently used pages are removed first. */
+export function explorerCache(): LRUCache<string, Rendered> {
+	return new LRUCache({
+		maxSize: 32 * 2 ** 20,
+		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
+	});
 }
 
 /**
- * Caches pages of the program explorer. A page depends only on the release and the parsed query. When the cache is
- * full, it removes the least recently used pages.
+ * Returns what a page of the explorer depends on: the release and the parsed query. Returns undefined if the address is
+ * not that of the explorer's search results or suggestions.
  */
-export class ExplorerCache {
-	readonly #pages = new LRUCache<string, Rendered>({
-		maxSize: MOST_KEPT,
-		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
-	});
-
-	/**
-	 * Returns the cache entry for the page at an address, or undefined if the address is not that of the explorer's
-	 * search results or suggestions.
-	 */
-	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
-		if (pathname !== SEARCH.address && pathname !== SUGGESTIONS) return undefined;
-		// A page without a query in its address has different metadata for search engines.
-		const key = JSON.stringify([release.manifest.id, pathname, search !== '', readExplorerQuery(searchParams)]);
-		return { get: () => this.#pages.get(key), set: (rendered) => void this.#pages.set(key, rendered) };
-	}
+export function explorerKey({ manifest }: Release, { pathname, search, searchParams }: URL): string | undefined {
+	if (pathname !== SEARCH.address && pathname !== SUGGESTIONS) return undefined;
+	// A page without a query in its address has different metadata for search engines.
+	return JSON.stringify([manifest.id, pathname, search !== '', readExplorerQuery(searchParams)]);
 }

@@ -1,5 +1,6 @@
 /** Handles the requests of a server: refuses, lets the API or the website respond, and writes the log. */
 
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { proxyTest, type ReadAddress } from '../api/limits/address.ts';
@@ -45,7 +46,7 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		const header = (name: string) => request.headers[name] as string | undefined;
 		noteForwarding(header('x-forwarded-for'));
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
-		const requestId = keepId(request.socket.remoteAddress, header('x-request-id')) ?? service.nextRequestId();
+		const requestId = keepId(request.socket.remoteAddress, header('x-request-id')) ?? randomUUID();
 		const stopped = entrance?.({ method, target, header });
 		if (stopped !== undefined) {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);

@@ -4,7 +4,6 @@ import { site } from '../config/site/site.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
 import type { Release } from '../release/release.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { CHANGES_IN_SAVED } from '../website/addresses.ts';
 import { savedChangesFeed } from '../website/changes/changes-feed.ts';
 import { feedFile } from '../website/machine-readable/feed-file.ts';
 import { FEED_TYPE } from '../website/machine-readable/feeds.ts';
@@ -20,10 +19,6 @@ interface FeedSources {
 /** Only the feed reader may keep the feed, and has to ask each time whether it has changed. */
 const CACHING = 'private, no-cache';
 const HEADERS = ['X-Robots-Tag', 'noindex'];
-
-export function isSavedFeed(path: string): boolean {
-	return path === CHANGES_IN_SAVED;
-}
 
 /** @param query the query of the feed's address, with its question mark */
 export async function savedFeedResponse(

@@ -1,6 +1,5 @@
 /** The parts of a running server: the release, the state, the API and the log. */
 
-import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
@@ -68,7 +67,6 @@ export interface Service {
 	readonly api: ApiHandler;
 	readonly mcp: McpHandler;
 	readonly log: Log;
-	nextRequestId(): string;
 	readonly releases: CurrentRelease;
 	readonly history: HistoryReader;
 	/** Returns the account actions. They are loaded when this is first called. */
@@ -165,7 +163,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		api: createApi(context),
 		mcp: createMcp({ ...context, siteName }),
 		log,
-		nextRequestId: randomUUID,
 		releases,
 		history,
 		accounts: accountActions,

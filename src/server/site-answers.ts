@@ -10,15 +10,15 @@ import type { Release } from '../release/release.ts';
 import { decodePath, encodePath, movedTo } from '../shared/http/paths.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
-import { PROGRAMS } from '../website/addresses.ts';
+import { CHANGES_IN_SAVED, PROGRAMS } from '../website/addresses.ts';
 import type { FindPage } from '../website/rendering/rendered-page.ts';
 import { isShareImage } from '../website/share/address.ts';
 import type { ShareImages } from '../website/share/share-images.ts';
 import type { CurrentRelease } from './current-release.ts';
 import { CANNOT_BE_SHOWN, errorPage, sentence, UNCACHED } from './error-responses.ts';
 import { movedRecord } from './former-addresses.ts';
-import { ExplorerCache, isRenderedPath, privateResponse, renderPage } from './rendered-pages.ts';
-import { isSavedFeed, savedFeedResponse } from './saved-feed.ts';
+import { explorerCache, explorerKey, isRenderedPath, privateResponse, renderPage } from './rendered-pages.ts';
+import { savedFeedResponse } from './saved-feed.ts';
 import { badgeAt, fileAt, keptFileAt, MARKDOWN_HEADERS, markdownAt } from './site-files.ts';
 import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
 import { goResponse, isGo } from './views/go.ts';
@@ -46,7 +46,7 @@ interface SiteParts extends SiteOptions {
 	/** The queues of pages to render. */
 	readonly publicPages: FairQueue;
 	readonly privatePages: FairQueue;
-	readonly explorerCache: ExplorerCache;
+	readonly explorerPages: ReturnType<typeof explorerCache>;
 }
 
 /**
@@ -59,12 +59,12 @@ export function siteParts(options: SiteOptions): SiteParts {
 		...options,
 		publicPages: new FairQueue({ atOnce: 4, waiting: 100 }),
 		privatePages: new FairQueue({ atOnce: 64, waiting: 100 }),
-		explorerCache: new ExplorerCache(),
+		explorerPages: explorerCache(),
 	};
 }
 
 /** A request for an address of the website. */
-export interface Asked {
+interface Asked {
 	readonly request: SiteRequest;
 	/** The decoded path. */
 	readonly path: string;
@@ -114,7 +114,7 @@ async function go({ release, path, request }: Asked, { views }: SiteParts) {
 }
 
 async function savedFeed({ path, query, request }: Asked, parts: SiteParts) {
-	if (!isSavedFeed(path) || !site().accounts) return undefined;
+	if (path !== CHANGES_IN_SAVED || !site().accounts) return undefined;
 	return parts.releases.during((release) =>
 		parts.publicPages.run(request.client, () => savedFeedResponse(release, query, request, parts)),
 	);
@@ -124,7 +124,6 @@ async function missingSlash({ release, path, query }: Asked) {
 	return fileAt(release, `${path}/`) && withSlash(path, query);
 }
 
-/** Redirects to the page of a renamed record. */
 async function formerAddress({ release, path, query, request, caching }: Asked) {
 	const moved = hasWebsite(release.manifest) ? movedRecord(release, path) : undefined;
 	if (moved === undefined) return undefined;
@@ -166,20 +165,20 @@ async function renderedPage({ release, path, query, request }: Asked, parts: Sit
 	if (!pagesFit(release, parts)) return CANNOT_BE_SHOWN;
 	const { releases, history, siteUrl } = parts;
 	return releases.during(async (current) => {
-		const cached = parts.explorerCache.at(current, addressOf(siteUrl, path, query));
+		const key = explorerKey(current, addressOf(siteUrl, path, query));
+		const cached = () => (key === undefined ? undefined : parts.explorerPages.get(key));
 		const { head, content } =
-			cached?.get() ??
+			cached() ??
 			(await parts.publicPages.run(request.client, async () => {
 				// An earlier request in the queue may have rendered the same page.
-				const rendered = cached?.get() ?? (await renderPage(page, { release: current, history }));
-				cached?.set(rendered);
+				const rendered = cached() ?? (await renderPage(page, { release: current, history }));
+				if (key !== undefined) parts.explorerPages.set(key, rendered);
 				return rendered;
 			}));
 		return content ? contentResponse(request, content, head) : errorPage(current, request, head.status);
 	});
 }
 
-/** A file that only pages of earlier releases need. */
 async function keptFile({ path, request, caching }: Asked, { releases }: SiteParts) {
 	const kept = keptFileAt(releases.others(), path);
 	return kept && contentResponse(request, kept, { status: 200, caching });

@@ -4,6 +4,7 @@
  * unchecked-server.ts OUT STATE PORT`
  */
 
+import { randomUUID } from 'node:crypto';
 import { createApi } from '../../src/api/handler.ts';
 import { apiLimits } from '../../src/api/limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS, DEFAULT_RATE_LIMITS } from '../../src/config/defaults.ts';
@@ -29,7 +30,7 @@ const api = createApi({
 	verify: () => verdict,
 	limits: apiLimits(DEFAULT_RATE_LIMITS),
 	siteUrl,
-	nextRequestId: service.nextRequestId,
+	nextRequestId: randomUUID,
 	reportError: (error) => service.log.error(error),
 });
 const site = async () => {

@@ -1,23 +1,13 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { historyFile } from '../../src/release/history/history-file.ts';
 import { buildHere } from '../support/build-here.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const server = await ownServer(directory);
 
 /** The content at an address. */
 async function get(address: string): Promise<string> {

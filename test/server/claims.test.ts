@@ -1,62 +1,45 @@
 /** Claims, proposals and reports on the website of a real server, with a real DNS server on this machine. */
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openState } from '../../src/state/open-state.ts';
-import type { State } from '../../src/state/state.ts';
-import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
+import { startDnsServer } from '../support/dns-server.ts';
 import { FormClient } from '../support/form-client.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const PAGES = '/account/organizations/';
 
-let directory: SmallDirectory;
-let dns: DnsServer;
-let server: ServerProcess;
-let state: State;
-let organization: { readonly slug: string; readonly name: string; readonly host: string };
-let program: string;
-let review: { readonly id: string; readonly program: string };
-let foreign: string;
-let ada: FormClient;
-let bob: FormClient;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	dns = await startDnsServer();
-	server = await startServer(directory, { env: { TRUST_PROXY: '1', DNS_SERVERS: dns.address } });
-	state = await openState(directory.state, '');
-	const db = new Database(directory.snapshot);
-	const found = db
-		.prepare<[], { slug: string; organization: string; name: string; website_url: string }>(
-			`SELECT p.slug, p.organization, o.name, o.website_url FROM programs p JOIN organizations o ON o.slug = p.organization
-			 WHERE p.status = 'published' ORDER BY p.slug`,
-		)
-		.all();
-	review = db
-		.prepare<[], typeof review>(
-			`SELECT r.id, r.program FROM reviews r JOIN programs p ON p.slug = r.program
-			 WHERE r.status = 'published' AND p.status = 'published' ORDER BY r.id`,
-		)
-		.get()!;
-	db.close();
-	const [first] = found;
-	organization = {
-		slug: first!.organization,
-		name: first!.name,
-		host: new URL(first!.website_url).hostname.replace(/^www\./, ''),
-	};
-	program = first!.slug;
-	foreign = found.find((one) => one.organization !== organization.slug)!.slug;
-	ada = await signedUp('anna@site.example');
-	bob = await signedUp('bert@site.example');
-});
+const directory = ownDirectory('site');
+const dns = await startDnsServer();
+const server = await ownServer(directory, { env: { TRUST_PROXY: '1', DNS_SERVERS: dns.address } });
+const state = await openState(directory.state, '');
+const db = new Database(directory.snapshot);
+const found = db
+	.prepare<[], { slug: string; organization: string; name: string; website_url: string }>(
+		`SELECT p.slug, p.organization, o.name, o.website_url FROM programs p JOIN organizations o ON o.slug = p.organization
+		 WHERE p.status = 'published' ORDER BY p.slug`,
+	)
+	.all();
+const review: { readonly id: string; readonly program: string } = db
+	.prepare<[], typeof review>(
+		`SELECT r.id, r.program FROM reviews r JOIN programs p ON p.slug = r.program
+		 WHERE r.status = 'published' AND p.status = 'published' ORDER BY r.id`,
+	)
+	.get()!;
+db.close();
+const [first] = found;
+let organization: { readonly slug: string; readonly name: string; readonly host: string } = {
+	slug: first!.organization,
+	name: first!.name,
+	host: new URL(first!.website_url).hostname.replace(/^www\./, ''),
+};
+const program = first!.slug;
+const foreign = found.find((one) => one.organization !== organization.slug)!.slug;
+const ada: FormClient = await signedUp('anna@site.example');
+const bob: FormClient = await signedUp('bert@site.example');
 afterAll(async () => {
-	await state?.close();
-	await server?.stop('SIGKILL');
-	dns?.close();
-	directory?.remove();
+	await state.close();
+	dns.close();
 });
 
 async function signedUp(email: string): Promise<FormClient> {

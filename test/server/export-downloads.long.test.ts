@@ -3,12 +3,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EXPORTED_KINDS } from '../../src/api/exported-file.ts';
 import { currentLink } from '../../src/release/layout.ts';
 import { type Manifest, readManifest } from '../../src/release/manifest.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 
 const URLLIB = `
 import gzip, sys, urllib.request
@@ -80,19 +79,11 @@ const CLIENTS: { readonly [name: string]: { readonly isThere: readonly string[];
 
 const isMissing = ([program, ...args]: readonly string[]) => spawnSync(program!, args).status !== 0;
 
-let directory: SmallDirectory;
-let server: ServerProcess;
 let counts: Manifest['counts'];
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	server = await startServer(directory);
-	({ counts } = await readManifest(currentLink(directory.out)));
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
+const directory = ownDirectory('api');
+const server = await ownServer(directory);
+({ counts } = await readManifest(currentLink(directory.out)));
 
 describe.each(Object.entries(CLIENTS))('%s', (name, { isThere, command }) => {
 	const missing = isMissing(isThere);

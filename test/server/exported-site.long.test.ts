@@ -8,30 +8,19 @@ import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { freePort, HAS_CADDY, HAS_NGINX, type StartedServer, startCaddy, startNginx } from '../bench/servers.ts';
 import { buildHere } from '../support/build-here.ts';
 import { deployedFile, mainDirectives } from '../support/deployed-file.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let folder: string;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	const { snapshot, out } = directory;
-	const db = new Database(snapshot);
-	db.exec("INSERT INTO redirects (kind, slug, target) SELECT 'programs', 'old-program', min(slug) FROM programs");
-	db.close();
-	await buildHere({ snapshot, out });
-	server = await startServer(directory);
-	folder = join(directory.folder, 'exported');
-	await succeed('export', ['--out', out, '--compress', '--site', folder]);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const { snapshot, out } = directory;
+const db = new Database(snapshot);
+db.exec("INSERT INTO redirects (kind, slug, target) SELECT 'programs', 'old-program', min(slug) FROM programs");
+db.close();
+await buildHere({ snapshot, out });
+const server = await ownServer(directory);
+const folder = join(directory.folder, 'exported');
+await succeed('export', ['--out', out, '--compress', '--site', folder]);
 
 /** Returns a file of src/deploy/ for the exported folder, on another port. */
 const deployed = (name: string, replacements: { readonly [from: string]: string }) =>

@@ -1,14 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { storedFile } from '../../src/release/site-store.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { makePack } from '../support/make-pack.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** The files that a page of an earlier release loads, and other files of that release. */
 const HASHED = [
@@ -19,26 +18,17 @@ const HASHED = [
 ];
 const OTHERS = ['only-earlier/index.html', 'only-earlier.css', '_astro/folder/deep.css', '_astro/index.html/x.css'];
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-
-/** An earlier release with files that the current one does not have, and two damaged releases. */
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	const earlier = copyOfCurrent('earlier');
-	const files = [...HASHED, ...OTHERS].map((file) => [file, storedFile(file, contentOf(file))] as const);
-	const name = basename(makePack(earlier, files), '.sqlite');
-	changeManifest(earlier, ({ packs }) => ({ packs: [name, ...packs] }));
-	rmSync(join(copyOfCurrent('without-packs'), FILES.packs), { recursive: true });
-	rmSync(join(copyOfCurrent('without-manifest'), FILES.manifest));
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
-
 const contentOf = (file: string) => Buffer.from(`of the earlier release: ${file}`);
+
+// An earlier release with files that the current one does not have, and two damaged releases.
+const directory = ownDirectory('site');
+const earlier = copyOfCurrent('earlier');
+const files = [...HASHED, ...OTHERS].map((file) => [file, storedFile(file, contentOf(file))] as const);
+const name = basename(makePack(earlier, files), '.sqlite');
+changeManifest(earlier, ({ packs }) => ({ packs: [name, ...packs] }));
+rmSync(join(copyOfCurrent('without-packs'), FILES.packs), { recursive: true });
+rmSync(join(copyOfCurrent('without-manifest'), FILES.manifest));
+const server = await ownServer(directory);
 
 function copyOfCurrent(id: string): string {
 	const { out } = directory;

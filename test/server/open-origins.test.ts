@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { currentSite } from '../support/current-site.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-/** The addresses of all files of the website. */
-let addresses: string[];
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	const site = await currentSite(directory.out);
-	addresses = [...site.files().keys()].map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
-	site.close();
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const site = await currentSite(directory.out);
+const addresses: string[] = [...site.files().keys()].map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
+site.close();
+const server = await ownServer(directory);
 
 const get = (target: string, headers: readonly string[] = []) =>
 	requestOnce(server.port, 'GET', target, ['Origin: https://other.example', ...headers]);

@@ -1,37 +1,23 @@
 /** What a server says about a state in PostgreSQL that cannot be used: `/readyz`, the metrics and the log. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { findAddress } from '../../src/server/listen.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { createDatabase, PostgresServer, query } from '../support/postgres-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { makeKeys } from '../support/revocable-keys.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let postgres: PostgresServer;
-let database: string;
-let directory: SmallDirectory;
-let server: ServerProcess;
-let metrics: string;
-let key: string;
-
-beforeAll(async () => {
-	postgres = await PostgresServer.start();
-	database = await createDatabase(postgres.url('postgres'));
-	directory = copyDirectory('api');
-	const state = await openPostgres(database);
-	const [made] = await makeKeys(state, 1);
-	await state.close();
-	key = `X-API-Key: ${made!.secret}`;
-	const { port } = await findAddress({ host: '127.0.0.1', port: 0 });
-	metrics = `http://127.0.0.1:${port}/metrics`;
-	server = await startServer(directory, { env: { DATABASE_URL: database, METRICS: String(port) } });
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await postgres?.remove();
-	directory?.remove();
-});
+const postgres: PostgresServer = await PostgresServer.start();
+const database = await createDatabase(postgres.url('postgres'));
+const directory = ownDirectory('api');
+const state = await openPostgres(database);
+const [made] = await makeKeys(state, 1);
+await state.close();
+const key = `X-API-Key: ${made!.secret}`;
+const { port } = await findAddress({ host: '127.0.0.1', port: 0 });
+const metrics = `http://127.0.0.1:${port}/metrics`;
+const server = await ownServer(directory, { env: { DATABASE_URL: database, METRICS: String(port) } });
+afterAll(() => postgres.remove());
 
 /** The codes of the reasons at `/readyz`, and those that the metrics have. */
 async function reasons(): Promise<unknown[]> {

@@ -2,43 +2,35 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesEntry } from '../../src/release/compiled-pages.ts';
 import { isPrivatePath } from '../../src/shared/http/site-headers.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm } from '../support/key-forms.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-/** A server without mail, over plain HTTP. */
-let server: ServerProcess;
-/** A server with mail, behind TLS. */
-let mailing: ServerProcess;
-let mail: MailServer;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
-	mail = await startMailServer();
-	const env = {
-		TRUST_PROXY: '1',
-		SITE_URL: 'https://directory.example',
-		SMTP_URL: mail.url,
-		MAIL_FROM: 'directory@site.example',
-	};
-	mailing = await startServer({ ...directory, state: mkdtempSync(join(directory.folder, 'mailing-')) }, { env });
-});
+const directory = ownDirectory('site');
+const server = await ownServer(directory, { env: { TRUST_PROXY: '1' } });
+const mail = await startMailServer();
+const env = {
+	TRUST_PROXY: '1',
+	SITE_URL: 'https://directory.example',
+	SMTP_URL: mail.url,
+	MAIL_FROM: 'directory@site.example',
+};
+const mailing: ServerProcess = await startServer(
+	{ ...directory, state: mkdtempSync(join(directory.folder, 'mailing-')) },
+	{ env },
+);
 afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await mailing?.stop('SIGKILL');
-	await mail?.close();
-	directory?.remove();
+	await mailing.stop('SIGKILL');
+	await mail.close();
 });
 
 const client = () => new FormClient(server.port);

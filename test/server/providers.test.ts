@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { FormClient } from '../support/form-client.ts';
 import { signInAt } from '../support/loopback-providers-setting.ts';
-import { CLIENT, type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { CLIENT, startOAuthProvider } from '../support/oauth-provider.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 
 const PERSON = { id: '4221', email: 'grace@home.example', verified: true };
 
-let directory: SmallDirectory;
-let provider: OAuthProvider;
-let server: ServerProcess;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	provider = await startOAuthProvider(PERSON);
-	server = await startServer(directory, { env: { TRUST_PROXY: '1', ...signInAt(provider) } });
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await provider?.close();
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const provider = await startOAuthProvider(PERSON);
+const server = await ownServer(directory, { env: { TRUST_PROXY: '1', ...signInAt(provider) } });
+afterAll(() => provider.close());
 beforeEach(() => {
 	provider.person = PERSON;
 	provider.answers.clear();

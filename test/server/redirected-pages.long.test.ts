@@ -2,42 +2,31 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { logosBeside } from '../../src/build/logos.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { buildHere } from '../support/build-here.ts';
-import { currentSite, type OpenSite } from '../support/current-site.ts';
+import { currentSite } from '../support/current-site.ts';
 import { FormClient } from '../support/form-client.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SITE = 'https://site.example';
 const NOW = '2026-05-01T12:00:00Z';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let site: OpenSite;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	const { snapshot, out } = directory;
-	const logos = logosBeside(snapshot);
-	mkdirSync(logos, { recursive: true });
-	// Named after a former slug.
-	writeFileSync(join(logos, 'old-program.svg'), LOGO);
-	rename(snapshot);
-	await buildHere({ snapshot, out });
-	site = await currentSite(out);
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	site?.close();
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const { snapshot, out } = directory;
+const logos = logosBeside(snapshot);
+mkdirSync(logos, { recursive: true });
+// Named after a former slug.
+writeFileSync(join(logos, 'old-program.svg'), LOGO);
+rename(snapshot);
+await buildHere({ snapshot, out });
+const site = await currentSite(out);
+const server = await ownServer(directory);
+afterAll(() => site.close());
 
 /** Renames a record of each kind, and adds redirects from slugs of removed records and to a draft. */
 function rename(snapshot: string): void {

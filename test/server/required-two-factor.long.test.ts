@@ -1,36 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.ts';
 import { FormClient } from '../support/form-client.ts';
 import { signInAt } from '../support/loopback-providers-setting.ts';
-import { type OAuthProvider, startOAuthProvider } from '../support/oauth-provider.ts';
+import { startOAuthProvider } from '../support/oauth-provider.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const BOB = { email: 'bob@site.example', password: 'a rather long one' };
 const SETUP = '/account/settings/two-factor/';
 /** The pages that are open without a second factor. */
 const OPEN = [SETUP, '/account/settings/password/', '/account/sign-out', '/leaked-key/'];
 
-let directory: SmallDirectory;
-let provider: OAuthProvider;
-let server: ServerProcess;
-let bob: FormClient;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	provider = await startOAuthProvider({ id: '4221', email: 'grace@home.example', verified: true });
-	const env = { TRUST_PROXY: '1', REQUIRE_TWO_FACTOR: 'true', ...signInAt(provider) };
-	server = await startServer(directory, { env });
-	bob = new FormClient(server.port);
-	await bob.post('/account/sign-up/', { email: BOB.email, newPassword: BOB.password });
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await provider?.close();
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const provider = await startOAuthProvider({ id: '4221', email: 'grace@home.example', verified: true });
+const env = { TRUST_PROXY: '1', REQUIRE_TWO_FACTOR: 'true', ...signInAt(provider) };
+const server = await ownServer(directory, { env });
+const bob = new FormClient(server.port);
+await bob.post('/account/sign-up/', { email: BOB.email, newPassword: BOB.password });
+afterAll(() => provider.close());
 
 const whereTo = (response: Response) => [response.status, response.headers.get('location')];
 

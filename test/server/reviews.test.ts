@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
-import type { State } from '../../src/state/state.ts';
 import { FormClient } from '../support/form-client.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { rowsOf } from '../support/states.ts';
 
 const PASSWORD = 'a rather long one';
@@ -19,9 +17,6 @@ const GOOD = {
 	approval_days: '',
 };
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let state: State;
 let programs: readonly {
 	readonly slug: string;
 	readonly name: string;
@@ -30,20 +25,14 @@ let programs: readonly {
 let importedAuthor: string;
 let people = 0;
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
-	state = openSqlite(directory.state);
-	withSnapshot(directory.snapshot, (db) => {
-		programs = [...publishedPrograms(db)];
-		importedAuthor = db.prepare<[], string>('SELECT display_name FROM authors ORDER BY username').pluck().get()!;
-	});
+const directory = ownDirectory('site');
+const server = await ownServer(directory, { env: { TRUST_PROXY: '1' } });
+const state = openSqlite(directory.state);
+withSnapshot(directory.snapshot, (db) => {
+	programs = [...publishedPrograms(db)];
+	importedAuthor = db.prepare<[], string>('SELECT display_name FROM authors ORDER BY username').pluck().get()!;
 });
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await state?.close();
-	directory?.remove();
-});
+afterAll(() => state.close());
 
 interface Person {
 	readonly user: FormClient;

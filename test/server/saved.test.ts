@@ -1,38 +1,28 @@
 import Database from 'better-sqlite3';
 import { DOMParser } from 'linkedom';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { SavedProgram } from '../../src/catalog/saved-program.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
-import type { State } from '../../src/state/state.ts';
 import { buildHere } from '../support/build-here.ts';
 import { FormClient } from '../support/form-client.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 
 const PASSWORD = 'a rather long one';
 const SYNC = '/account/saved/sync';
 const FEED_PAGE = '/account/saved/';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let state: State;
-/** The slugs of the listed programs. */
-let listed: readonly string[];
 let people = 0;
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
-	state = openSqlite(directory.state);
-	const db = new Database(directory.snapshot, { readonly: true });
-	listed = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published' ORDER BY slug").pluck().all();
-	db.close();
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await state?.close();
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const server = await ownServer(directory, { env: { TRUST_PROXY: '1' } });
+const state = openSqlite(directory.state);
+const db = new Database(directory.snapshot, { readonly: true });
+const listed: readonly string[] = db
+	.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published' ORDER BY slug")
+	.pluck()
+	.all();
+db.close();
+afterAll(() => state.close());
 
 interface Person {
 	readonly user: FormClient;

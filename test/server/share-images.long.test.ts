@@ -1,27 +1,15 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-/** The slugs of published programs. */
-let slugs: string[];
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	const db = new Database(directory.snapshot, { readonly: true });
-	slugs = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published'").pluck().all();
-	db.close();
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
+const directory = ownDirectory('api');
+const db = new Database(directory.snapshot, { readonly: true });
+const slugs: string[] = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published'").pluck().all();
+db.close();
+const server = await ownServer(directory);
 
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
 

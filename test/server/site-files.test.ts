@@ -1,27 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readSiteConfig } from '../../src/config/site-config.ts';
 import { siteDocument } from '../../src/website/documentation/openapi.ts';
-import { currentSite, type OpenSite } from '../support/current-site.ts';
+import { currentSite } from '../support/current-site.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let site: OpenSite;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	site = await currentSite(directory.out);
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	site?.close();
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const site = await currentSite(directory.out);
+const server = await ownServer(directory);
+afterAll(() => site.close());
 
 function get(target: string, ...headers: string[]): Promise<RawResponse> {
 	return requestOnce(server.port, 'GET', target, headers);

@@ -1,7 +1,15 @@
 /** Counts views and clicks of people, at most one of each per address, program and day. */
 import { NO_PROGRAM, type ViewCount } from '../../state/view-store.ts';
 import type { ViewerDay, ViewerStore } from '../../state/viewer-store.ts';
-import { hashOf, UnsavedCounts, type ViewKind, visitorOf, type WaitingView, WaitingViews } from './waiting-views.ts';
+import {
+	addCount,
+	hashOf,
+	type UnsavedCounts,
+	type ViewKind,
+	visitorOf,
+	type WaitingView,
+	WaitingViews,
+} from './waiting-views.ts';
 
 /** How often views are saved, in milliseconds. If the process is killed, unsaved views are lost. */
 const INTERVAL = 1000;
@@ -42,7 +50,7 @@ export interface ViewsOptions {
  */
 export function keepViews({ viewers, mayForget, write, exists, failed, full }: ViewsOptions): Views {
 	let waiting = new WaitingViews();
-	let counts = new UnsavedCounts();
+	let counts: UnsavedCounts = new Map();
 	let today: ViewerDay | undefined;
 	/** The last day of which the counts say that views were counted. */
 	let noted: string | undefined;
@@ -71,9 +79,9 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 				throw error;
 			});
 			const batch = counts;
-			counts = new UnsavedCounts();
-			await write(batch.all()).catch((error) => {
-				counts.addAll(batch);
+			counts = new Map();
+			await write([...batch.values()]).catch((error) => {
+				for (const count of batch.values()) addCount(counts, count);
 				throw error;
 			});
 		} catch (error) {
@@ -98,7 +106,7 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 		const { added, isFull: nowFull } = await store.add(turned, [...hashes.keys()]);
 		for (const hashed of added) {
 			const { kind, slug, site } = hashes.get(hashed)!;
-			counts.add({ day, program: slug, site, views: 0, clicks: 0, [kind]: 1 });
+			addCount(counts, { day, program: slug, site, views: 0, clicks: 0, [kind]: 1 });
 		}
 		if (nowFull && !isFull) full();
 		isFull = nowFull;
@@ -106,7 +114,7 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 
 	/** Notes that views are counted on a day, also if there are none. */
 	function note(day: string): void {
-		if (day !== noted) counts.add({ day, program: NO_PROGRAM, site: '', views: 0, clicks: 0 });
+		if (day !== noted) addCount(counts, { day, program: NO_PROGRAM, site: '', views: 0, clicks: 0 });
 		noted = day;
 	}
 

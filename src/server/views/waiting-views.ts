@@ -51,28 +51,13 @@ export class WaitingViews {
 const MOST_COUNTS = 20_000;
 
 /** The counts that are not in the state yet, by program, day and site. */
-export class UnsavedCounts {
-	readonly #counts = new Map<string, ViewCount>();
+export type UnsavedCounts = Map<string, ViewCount>;
 
-	get size(): number {
-		return this.#counts.size;
-	}
-
-	add({ day, program, site, views, clicks }: ViewCount): void {
-		const key = `${program} ${day} ${site}`;
-		const known = this.#counts.get(key);
-		if (known === undefined && this.#counts.size >= MOST_COUNTS) return;
-		const sum = { views: views + (known?.views ?? 0), clicks: clicks + (known?.clicks ?? 0) };
-		this.#counts.set(key, { day, program, site, ...sum });
-	}
-
-	addAll(others: UnsavedCounts): void {
-		for (const count of others.all()) this.add(count);
-	}
-
-	all(): ViewCount[] {
-		return [...this.#counts.values()];
-	}
+export function addCount(counts: UnsavedCounts, { day, program, site, views, clicks }: ViewCount): void {
+	const key = `${program} ${day} ${site}`;
+	const known = counts.get(key);
+	if (known === undefined && counts.size >= MOST_COUNTS) return;
+	counts.set(key, { day, program, site, views: views + (known?.views ?? 0), clicks: clicks + (known?.clicks ?? 0) });
 }
 
 /** Returns the visitor with an IP address: an IPv4 address or an IPv6 /64 network. */
