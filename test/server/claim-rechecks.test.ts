@@ -1,51 +1,40 @@
 /** Claims that were proved long ago, and are checked again when a server starts, with real DNS and mail servers. */
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { type Claim, MOST_FAILED_CHECKS } from '../../src/state/claim-store.ts';
 import { openState } from '../../src/state/open-state.ts';
-import type { State } from '../../src/state/state.ts';
-import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { rowsOf, trustClock } from '../support/states.ts';
 
 const ACCOUNT = 'acc_bob';
 const DAY = 86_400_000;
 
-let directory: SmallDirectory;
-let dns: DnsServer;
-let mail: MailServer;
-let state: State;
-let claim: Claim;
-let record: string;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	dns = await startDnsServer();
-	mail = await startMailServer();
-	state = await openState(directory.state, '');
-	await trustClock(state);
-	const db = new Database(directory.snapshot);
-	const { organization, website_url } = db
-		.prepare<[], { organization: string; website_url: string }>(
-			`SELECT organization, o.website_url FROM programs p JOIN organizations o ON o.slug = organization
-			 WHERE p.status = 'published' ORDER BY organization`,
-		)
-		.get()!;
-	db.close();
-	const now = toTimestamp(new Date());
-	await state.accounts.add({ id: ACCOUNT, email: 'bob@site.example', plan: 'free', created_at: now });
-	claim = (await state.claims.start(ACCOUNT, organization, now)) as Claim;
-	await state.claims.verify(claim.id, 'dns', 'claimed', now);
-	record = `_directory-claim.${new URL(website_url).hostname.replace(/^www\./, '')}`;
-});
+const directory = ownDirectory('site');
+const dns = await startDnsServer();
+const mail = await startMailServer();
+const state = await openState(directory.state, '');
+await trustClock(state);
+const db = new Database(directory.snapshot);
+const { organization, website_url } = db
+	.prepare<[], { organization: string; website_url: string }>(
+		`SELECT organization, o.website_url FROM programs p JOIN organizations o ON o.slug = organization
+		 WHERE p.status = 'published' ORDER BY organization`,
+	)
+	.get()!;
+db.close();
+const now = toTimestamp(new Date());
+await state.accounts.add({ id: ACCOUNT, email: 'bob@site.example', plan: 'free', created_at: now });
+const claim: Claim = (await state.claims.start(ACCOUNT, organization, now)) as Claim;
+await state.claims.verify(claim.id, 'dns', 'claimed', now);
+const record = `_directory-claim.${new URL(website_url).hostname.replace(/^www\./, '')}`;
 afterAll(async () => {
-	await state?.close();
-	await mail?.close();
-	dns?.close();
-	directory?.remove();
+	await state.close();
+	await mail.close();
+	dns.close();
 });
 
 /** Starts a server some days after the last check. Waits until it has checked again, and returns the claim. */

@@ -43,17 +43,6 @@ afterEach(() => {
 });
 
 describe('A connection', () => {
-	test('is spare beyond the total, until another one closes', async () => {
-		await start({ total: 2, ofOneAddress: 10 });
-		const [first, second, third] = [await open(), await open(), await open()];
-		expect([first, second, third].map(({ server }) => connections.isSpare(server))).toEqual([false, false, true]);
-		expect(refused).toEqual(['total']);
-		first.client.destroy();
-		await once(first.server, 'close');
-		expect(connections.isSpare((await open()).server)).toBe(false);
-		expect(connections.isSpare((await open()).server)).toBe(true);
-	});
-
 	test('replaces the oldest spare one if there are too many', async () => {
 		await start({ total: 1, ofOneAddress: 100 });
 		await open();

@@ -1,30 +1,19 @@
 import { cpSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FILES } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { buildHere } from '../support/build-here.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { jsonItems } from '../support/json-items.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let key: string;
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	key = `X-API-Key: ${directory.key}`;
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
+const directory = ownDirectory('api');
+const key = `X-API-Key: ${directory.key}`;
+const server = await ownServer(directory);
 
 /** Renames every program and builds a release. Returns its ID. */
 async function buildAnother(name: string): Promise<string> {

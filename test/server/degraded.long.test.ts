@@ -2,22 +2,17 @@
 import { lutimesSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Finding } from '../../src/commands/doctor/finding.ts';
 import { historyFile } from '../../src/release/history/history-file.ts';
 import { currentLink } from '../../src/release/layout.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-
-beforeAll(() => {
-	directory = copyDirectory('api');
-});
-afterAll(() => directory?.remove());
+const directory = ownDirectory('api');
 
 /** The status of `/readyz`, and the codes of its reasons. */
 async function readiness({ port }: ServerProcess): Promise<unknown[]> {

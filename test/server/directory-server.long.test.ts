@@ -4,18 +4,12 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEMS, reasonOf } from '../../src/server/problems.ts';
 import { checkDocumented } from '../contract/documented.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let key: string;
-
-beforeAll(() => {
-	directory = copyDirectory('api');
-	key = `X-API-Key: ${directory.key}`;
-});
-afterAll(() => directory?.remove());
+const directory = ownDirectory('api');
+const key = `X-API-Key: ${directory.key}`;
 
 describe.concurrent('A server that is stopping', () => {
 	test('completes all responses, asks clients to close, and exits with 0', async ({ expect }) => {

@@ -1,19 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/shared/project.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import type { CommandOptions } from '../support/run-command.ts';
 import { type LogLine, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-});
-afterAll(() => directory?.remove());
+const directory = ownDirectory('api');
 
 /** The log lines of requests, without the lines before and after. */
 async function logOf(

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freePort } from '../bench/servers.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { RawConnection } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let metricsPort: number;
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	metricsPort = await freePort();
-	server = await startServer(directory, { env: { METRICS: String(metricsPort) } });
-});
-afterAll(async () => {
-	await server?.stop();
-	directory?.remove();
-});
+const directory = ownDirectory('api');
+const metricsPort = await freePort();
+const server = await ownServer(directory, { env: { METRICS: String(metricsPort) } });
 
 async function count(status: number): Promise<number> {
 	const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -3,27 +3,17 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type CommandOptions, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { listening, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-/** A port that another program listens on. */
-let taken: Server;
-let takenPort: number;
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	taken = createServer().listen(0, '127.0.0.1');
-	await once(taken, 'listening');
-	takenPort = (taken.address() as { port: number }).port;
-});
-afterAll(() => {
-	taken?.close();
-	directory?.remove();
-});
+const directory = ownDirectory('api');
+const taken: Server = createServer().listen(0, '127.0.0.1');
+await once(taken, 'listening');
+const takenPort = (taken.address() as { port: number }).port;
+afterAll(() => taken.close());
 
 /** Starts a server that must refuse to start. Returns its output without commander's hint at `--help`. */
 async function refusal(args: readonly string[], env: CommandOptions['env'] = {}): Promise<string> {

@@ -1,19 +1,15 @@
 /** The key that the first `npm start` prints. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/own-server.ts';
 import { exitOf, startCommand, succeed } from '../support/run-command.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const KEY = /X-API-Key: svc_\w{38}/;
 /** util-linux runs a command in a terminal. */
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
-let directory: SmallDirectory;
-beforeAll(() => {
-	directory = copyDirectory('site');
-});
-afterAll(() => directory.remove());
+const directory = ownDirectory('site');
 
 /** Waits until a server has printed how to try the API, then stops it. Returns what it printed. */
 async function printed(child: ChildProcess): Promise<string> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { findAddress } from '../../../src/server/listen.ts';
@@ -10,19 +10,14 @@ import { PROBLEMS, type Reason, reasonOf } from '../../../src/server/problems.ts
 import { PROJECT } from '../../../src/shared/project.ts';
 import { childProcesses } from '../../support/child-processes.ts';
 import { startMailServer } from '../../support/mail-server.ts';
+import { ownDirectory } from '../../support/own-server.ts';
 import { requestOnce } from '../../support/raw-http.ts';
 import { runCommand, succeed } from '../../support/run-command.ts';
 import { type ServerProcess, startServer } from '../../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
 const ALERTS = join(PROJECT, 'src/deploy/alerts.yml');
 
-let directory: SmallDirectory;
-
-beforeAll(() => {
-	directory = copyDirectory('api');
-});
-afterAll(() => directory?.remove());
+const directory = ownDirectory('api');
 
 const freePort = async () => (await findAddress({ host: '127.0.0.1', port: 0 })).port;
 

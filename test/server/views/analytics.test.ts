@@ -1,65 +1,57 @@
 import BetterSqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/config/plan.ts';
 import { createKey } from '../../../src/state/keys/create.ts';
 import { READ_SCOPES, type Scope } from '../../../src/state/keys/scope.ts';
-import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
 import { NO_PROGRAM } from '../../../src/state/view-store.ts';
+import { ownDirectory, ownServer } from '../../support/own-server.ts';
 import { requestOnce } from '../../support/raw-http.ts';
 import { succeed } from '../../support/run-command.ts';
-import { type ServerProcess, startServer } from '../../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
-let directory: SmallDirectory;
-let server: ServerProcess;
-let state: SqliteState;
-/** An organization with its programs, and a program of another one. */
-let own: { readonly organization: string; readonly programs: readonly string[] };
-let foreign: { readonly organization: string; readonly program: string };
-let keys: { readonly [who in 'owner' | 'rival' | 'reader' | 'claimant']: string };
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	const snapshot = new BetterSqlite(directory.snapshot, { readonly: true });
-	const rows = snapshot
-		.prepare<[], { slug: string; organization: string }>(
-			"SELECT slug, organization FROM programs WHERE status = 'published' ORDER BY slug",
-		)
-		.all();
-	snapshot.close();
-	const { organization } = rows[0]!;
-	own = { organization, programs: rows.filter((row) => row.organization === organization).map(({ slug }) => slug) };
-	const other = rows.find((row) => row.organization !== organization)!;
-	foreign = { organization: other.organization, program: other.slug };
-	state = openSqlite(directory.state);
-	keys = {
-		owner: await account('owner', ['analytics:read']),
-		rival: await account('rival', ['analytics:read']),
-		reader: await account('reader', READ_SCOPES),
-		claimant: await account('claimant', ['analytics:read']),
-	};
-	const claim = (await state.claims.start('acc_owner', own.organization, NOW)) as { id: string };
-	expect(await state.claims.verify(claim.id, 'editor', 'pro', NOW)).toBe('verified');
-	// A claim that nobody has proved gives no access.
-	await state.claims.start('acc_claimant', own.organization, NOW);
-	const [program] = own.programs as [string];
-	const count = { day: '2026-04-30', program, site: '', views: 1, clicks: 0 };
-	await state.views.add([
-		count,
-		{ ...count, site: 'news.example', views: 4, clicks: 2 },
-		{ ...count, site: '*', views: 3 },
-		{ ...count, day: '2026-05-01' },
-		{ ...count, program: foreign.program, views: 100 },
-		{ ...count, day: '2026-04-29', program: NO_PROGRAM, views: 0 },
-	]);
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await state?.close();
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const snapshot = new BetterSqlite(directory.snapshot, { readonly: true });
+const rows = snapshot
+	.prepare<[], { slug: string; organization: string }>(
+		"SELECT slug, organization FROM programs WHERE status = 'published' ORDER BY slug",
+	)
+	.all();
+snapshot.close();
+const { organization } = rows[0]!;
+let own: { readonly organization: string; readonly programs: readonly string[] } = {
+	organization,
+	programs: rows.filter((row) => row.organization === organization).map(({ slug }) => slug),
+};
+const other = rows.find((row) => row.organization !== organization)!;
+const foreign: { readonly organization: string; readonly program: string } = {
+	organization: other.organization,
+	program: other.slug,
+};
+const state = openSqlite(directory.state);
+const keys: { readonly [who in 'owner' | 'rival' | 'reader' | 'claimant']: string } = {
+	owner: await account('owner', ['analytics:read']),
+	rival: await account('rival', ['analytics:read']),
+	reader: await account('reader', READ_SCOPES),
+	claimant: await account('claimant', ['analytics:read']),
+};
+const claim = (await state.claims.start('acc_owner', own.organization, NOW)) as { id: string };
+expect(await state.claims.verify(claim.id, 'editor', 'pro', NOW)).toBe('verified');
+// A claim that nobody has proved gives no access.
+await state.claims.start('acc_claimant', own.organization, NOW);
+const [program] = own.programs as [string];
+const count = { day: '2026-04-30', program, site: '', views: 1, clicks: 0 };
+await state.views.add([
+	count,
+	{ ...count, site: 'news.example', views: 4, clicks: 2 },
+	{ ...count, site: '*', views: 3 },
+	{ ...count, day: '2026-05-01' },
+	{ ...count, program: foreign.program, views: 100 },
+	{ ...count, day: '2026-04-29', program: NO_PROGRAM, views: 0 },
+]);
+const server = await ownServer(directory);
+afterAll(() => state.close());
 
 async function account(name: string, scopes: readonly Scope[], plan: Plan = 'pro'): Promise<string> {
 	const made = { id: `acc_${name}`, email: `${name}@site.example`, plan, created_at: NOW };

@@ -2,25 +2,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import settings from '../../../data/site.json' with { type: 'json' };
 import { launchBrowser } from '../../support/browser.ts';
+import { ownDirectory } from '../../support/own-server.ts';
 import { RawConnection, requestOnce } from '../../support/raw-http.ts';
 import { succeed } from '../../support/run-command.ts';
 import { type ServerProcess, startServer } from '../../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const VISIT = [`User-Agent: ${FIREFOX}`, 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'];
 const BEACON = [`User-Agent: ${FIREFOX}`, 'Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Site: same-origin'];
 
-let directory: SmallDirectory;
 let server: ServerProcess;
-let browser: Browser;
-let env: { SITE_CONFIG: string };
-/** A program with a page to apply on, and the address of that page. */
-let program: { readonly slug: string; readonly signup_url: string };
 
 interface Row {
 	readonly site: string;
@@ -28,21 +22,23 @@ interface Row {
 	readonly clicks: number;
 }
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	const config = join(directory.folder, 'config');
-	mkdirSync(config);
-	writeFileSync(join(config, 'site.json'), JSON.stringify({ ...settings, count_views: true }));
-	env = { SITE_CONFIG: config };
-	await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out], { env });
-	const snapshot = new BetterSqlite(directory.snapshot, { readonly: true });
-	program = snapshot
-		.prepare<[], typeof program>(
-			"SELECT slug, signup_url FROM programs WHERE status = 'published' AND signup_url LIKE '%/partners/%' LIMIT 1",
-		)
-		.get()!;
-	snapshot.close();
-	browser = await launchBrowser();
+const directory = ownDirectory('site');
+const config = join(directory.folder, 'config');
+mkdirSync(config);
+writeFileSync(join(config, 'site.json'), JSON.stringify({ ...settings, count_views: true }));
+const env: { SITE_CONFIG: string } = { SITE_CONFIG: config };
+await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out], { env });
+const snapshot = new BetterSqlite(directory.snapshot, { readonly: true });
+const program: { readonly slug: string; readonly signup_url: string } = snapshot
+	.prepare<[], typeof program>(
+		"SELECT slug, signup_url FROM programs WHERE status = 'published' AND signup_url LIKE '%/partners/%' LIMIT 1",
+	)
+	.get()!;
+snapshot.close();
+const browser = await launchBrowser();
+afterAll(async () => {
+	await server?.stop('SIGKILL');
+	await browser.close();
 });
 beforeEach(async () => {
 	await server?.stop();
@@ -53,11 +49,6 @@ beforeEach(async () => {
 	const viewers = new BetterSqlite(join(directory.state, 'attempts.sqlite'));
 	viewers.exec('DELETE FROM viewer_hashes; UPDATE viewer_days SET viewers = 0');
 	viewers.close();
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await browser?.close();
-	directory?.remove();
 });
 
 /** Stops the server, and returns what it has counted. */
