@@ -10,7 +10,6 @@ import { findAddress, listen } from './listen.ts';
 const FIRST_INHERITED = 4;
 
 export interface Acceptor {
-	/** The URL of the server. */
 	readonly address: string;
 	/** Stops listening. Resolves when all connections are closed. */
 	close(): Promise<void>;
@@ -39,7 +38,6 @@ export async function accept(http: Server, where: ListenAddress): Promise<Accept
 	};
 }
 
-/** The sockets or addresses to listen on. */
 async function sourcesOf(where: ListenAddress): Promise<(ListenOptions | Socket)[]> {
 	if (!CAN_SHARE_PORT) return [{ ...where }];
 	if (cluster.isWorker) {
@@ -59,7 +57,6 @@ const SOCKETS = 16;
 
 /** A socket that has an address, but does not listen yet. */
 export interface BoundSocket {
-	/** The file descriptor. */
 	fd(): number;
 	close(): void;
 }

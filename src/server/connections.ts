@@ -12,7 +12,6 @@ interface ConnectionOptions {
 	 * carry the requests of many clients.
 	 */
 	group(remoteAddress: string): string | undefined;
-	/** Called for each connection beyond a limit. */
 	refused(limit: keyof ConnectionLimits): void;
 }
 
@@ -20,7 +19,6 @@ interface ConnectionOptions {
 const SPARE = 16;
 /** How long a client may pause while reading a response before its connection is closed, in milliseconds. */
 const LONGEST_STALL = 30_000;
-/** How often connections are checked, in milliseconds. */
 const INTERVAL = 1000;
 
 /** The number of bytes sent to a client, and the time (`performance.now()`) when this number last changed. */

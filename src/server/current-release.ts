@@ -52,7 +52,6 @@ export class CurrentRelease {
 	#current: OpenedRelease;
 	/** The damage that was found while reading the release in use. It lasts until its files change. */
 	#damage: Error | undefined;
-	/** What is wrong with the current release, if anything. */
 	#problem: string | undefined;
 	/** The time before which a release that could not be opened is not tried again. See `performance.now`. */
 	#retryAt = 0;
@@ -79,7 +78,6 @@ export class CurrentRelease {
 
 	/** Finds releases by their snapshots: the current release, and those that were replaced a short time ago. */
 	readonly bySnapshot = {
-		/** Returns the release if it is open. */
 		get: (snapshot: string): Release | undefined =>
 			snapshot === this.get().snapshot ? this.get() : this.#earlier.get(snapshot),
 		/**
@@ -111,7 +109,6 @@ export class CurrentRelease {
 		this.#current.opened.retire();
 	}
 
-	/** Opens the release that is current now. */
 	async refresh(): Promise<void> {
 		// A check that is already running may have read the link earlier.
 		await this.#checking;

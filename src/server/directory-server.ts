@@ -27,7 +27,6 @@ interface DirectoryServer {
 	 * @throws UserError when the host or the port cannot be used
 	 */
 	listen(where: ListenAddress): Promise<string>;
-	/** The number of open connections. */
 	connections(): number;
 	/** Asks clients to close their connections, finishes running requests, and closes the server. */
 	drain(): Promise<void>;

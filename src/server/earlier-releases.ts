@@ -27,11 +27,9 @@ export class EarlierReleases {
 	readonly #queue = new FairQueue(QUEUE);
 	/** The releases that clients are waiting for, by snapshot. */
 	readonly #waiting = new Map<string, Promise<void>>();
-	/** How many releases are being opened now. */
 	#opening = 0;
 	#isClosed = false;
 
-	/** @param out the folder of releases */
 	constructor(out: string) {
 		this.#out = out;
 	}

@@ -12,12 +12,10 @@ export class KeptSites {
 	readonly #folders: ReadonlyMap<string, readonly string[]>;
 	#packs: readonly PackStore[] | undefined;
 
-	/** Call `keptSites` instead. */
 	constructor(folders: ReadonlyMap<string, readonly string[]>) {
 		this.#folders = folders;
 	}
 
-	/** Finds the file at a path in any of these packs. */
 	get(path: string): SiteFile | undefined {
 		this.#packs ??= [...this.#folders].flatMap(([name, folders]) => openAny(name, folders) ?? []);
 		for (const pack of this.#packs) {

@@ -30,7 +30,6 @@ export class LineSink {
 		process.on('exit', () => this.#writeLast());
 	}
 
-	/** The number of lines that were dropped so far. */
 	get dropped(): number {
 		return this.#droppedSoFar;
 	}

@@ -46,7 +46,6 @@ export async function loadModules(
 	}
 }
 
-/** Starts the thread that hashes passwords. */
 const startHashing = () => hashPassword('');
 
 /** Requests the page for signing in, because some libraries load part of their code only when they are first used. */

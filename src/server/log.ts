@@ -8,9 +8,7 @@ import { RepeatedErrors } from './repeated-errors.ts';
 
 interface RequestLine {
 	readonly request_id: string;
-	/** The first characters of the key, if the key is valid. */
 	readonly key: string | undefined;
-	/** The IP address of the client. Undefined if addresses are not logged. */
 	readonly address: string | undefined;
 	/** The name that the client's software gives itself. Undefined if it is not logged, or not sent. */
 	readonly user_agent: string | undefined;
@@ -18,14 +16,11 @@ interface RequestLine {
 	/** The path. The query is left out, because it can be private. */
 	readonly path: string;
 	readonly status: number;
-	/** The length of the body. */
 	readonly bytes: number;
-	/** How long the server took, in milliseconds. */
 	readonly ms: number;
 }
 
 export interface LogOptions {
-	/** The lowest level to log. */
 	readonly level: string;
 	/** Which requests are logged. By default, all if `level` is `info` or `debug`, otherwise none. */
 	readonly requests?: LoggedRequests | undefined;

@@ -11,7 +11,6 @@ export interface Problem {
 	readonly severity: 'down' | 'degraded';
 	/** What is wrong. Anyone can read it, so only the log and `doctor` name files and causes. */
 	readonly sentence: string;
-	/** What to do. */
 	readonly advice?: string;
 	/** The check of `doctor` that finds it too. */
 	readonly doctor?: string;

@@ -17,7 +17,6 @@ export type Readiness = () => Promise<readonly Problem[]>;
 type Check = () => Problem | undefined | Promise<Problem | undefined>;
 
 interface ReadinessOptions {
-	/** The folder of releases. */
 	readonly out: string;
 	readonly releases: CurrentRelease;
 	readonly history: HistoryReader;
@@ -26,9 +25,7 @@ interface ReadinessOptions {
 	readonly application: string;
 	readonly configuration: string;
 	isClosing(): boolean;
-	/** Resolves when all modules are loaded. */
 	readonly loading: Promise<void>;
-	/** Whether pages can be rendered on request. */
 	hasPages(): boolean;
 	/** Looks up a key, as requests do. Rejects if keys cannot be looked up. */
 	findKey(): Promise<unknown>;

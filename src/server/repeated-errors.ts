@@ -12,7 +12,6 @@ interface Repeated {
 	more: number;
 	/** When it last happened, as a value of `performance.now()`. */
 	last: number;
-	/** Writes a line with the number. */
 	tell(): void;
 }
 
@@ -64,7 +63,6 @@ export class RepeatedErrors {
 	}
 }
 
-/** Returns an error and its causes. */
 function causes(error: unknown): Error[] {
 	return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }

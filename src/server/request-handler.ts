@@ -22,7 +22,6 @@ export interface HandlerOptions extends ResponseOptions {
 	readonly trustProxy: TrustProxy;
 	/** Responds to requests that must not go further. Returns undefined for all other requests. */
 	readonly entrance?: Entrance | undefined;
-	/** Counts requests. Undefined if nothing is counted. */
 	readonly metrics?: Metrics | undefined;
 	/** Whether a connection is one too many, which gets only a 503. */
 	isSpareConnection(socket: Socket): boolean;

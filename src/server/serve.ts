@@ -40,7 +40,6 @@ async function releaseTimes(out: string): Promise<{ published: number; built: nu
 }
 
 export interface RunningServer {
-	/** The URL of the server. */
 	readonly address: string;
 	/** Switches to the current release now, instead of within a quarter of a second. */
 	refresh(): Promise<void>;

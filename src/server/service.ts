@@ -25,16 +25,13 @@ import { keepViews, type Views } from './views/views.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
 
 export interface ServiceOptions {
-	/** The folder of releases. */
 	readonly out: string;
-	/** The folder of the state. */
 	readonly state: string;
 	/**
 	 * The URL of the PostgreSQL database for the state. The default is the environment variable `DATABASE_URL`. If
 	 * neither is set, the state is in SQLite.
 	 */
 	readonly databaseUrl?: string;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** The site's name in emails, authenticator apps and agents. The default is the host name. */
 	readonly siteName?: string;
@@ -42,7 +39,6 @@ export interface ServiceOptions {
 	readonly keyPrefix: string;
 	/** Whether to count views of programs, and clicks on their links. */
 	readonly countViews?: boolean;
-	/** What the log contains. */
 	readonly log: LogOptions;
 	readonly rateLimits?: RateLimits | undefined;
 	/**
@@ -55,9 +51,7 @@ export interface ServiceOptions {
 	readonly application?: string;
 	/** The version of the site's configuration. If this is set, releases with other configurations cause a warning. */
 	readonly configuration?: string;
-	/** Counts requests. Undefined if nothing is counted. */
 	readonly metrics?: Metrics | undefined;
-	/** Called when a release is open and in use. */
 	readonly opened?: (release: Release) => void;
 	/** The addresses that events of webhooks may be sent to. The default is the public internet. */
 	readonly network?: Network;
@@ -75,7 +69,6 @@ export interface Service {
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
 	readonly state: State;
-	/** Counts views and clicks. Undefined if they are not counted. */
 	readonly views: Views | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
 	mail(): Accounts['mail'];

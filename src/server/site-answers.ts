@@ -32,7 +32,6 @@ export interface SiteOptions {
 	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
-	/** Counts views and clicks. Undefined if they are not counted. */
 	readonly views?: Views | undefined;
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
@@ -41,9 +40,7 @@ export interface SiteOptions {
 	readonly findPage: () => FindPage | undefined;
 }
 
-/** What the answers use. */
 interface SiteParts extends SiteOptions {
-	/** The queues of pages to render. */
 	readonly publicPages: FairQueue;
 	readonly privatePages: FairQueue;
 	readonly explorerPages: ReturnType<typeof explorerCache>;
@@ -66,11 +63,9 @@ export function siteParts(options: SiteOptions): SiteParts {
 /** A request for an address of the website. */
 interface Asked {
 	readonly request: SiteRequest;
-	/** The decoded path. */
 	readonly path: string;
 	/** The query with its question mark, or `''`. */
 	readonly query: string;
-	/** The current release. */
 	readonly release: Release;
 	/** The `Cache-Control` of a file at this path. */
 	readonly caching: string;
@@ -93,7 +88,6 @@ const KINDS: readonly Answer[] = [
 	keptFile,
 ];
 
-/** Answers at a public address. Returns undefined if there is nothing. */
 export async function publicAnswer(asked: Asked, parts: SiteParts): Promise<HttpResponse | undefined> {
 	for (const answer of KINDS) {
 		const found = await answer(asked, parts);

@@ -5,6 +5,7 @@ import { excerpt } from '../shared/excerpt.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
 import { loggedPath } from './logged-path.ts';
+import { openSaver } from './saver.ts';
 
 /** How often the usage of keys is saved, in milliseconds. If the process is killed, unsaved usage is lost. */
 const INTERVAL = 1000;
@@ -15,7 +16,6 @@ const DAY = 24 * 60 * MINUTE;
 
 /** The maximum number of requests in a write. It blocks this process, so it must be short. Further ones are only counted. */
 const MOST_WRITTEN = 2000;
-/** The maximum length of a stored path, in characters. */
 const LONGEST_PATH = 200;
 
 export interface Usage {
@@ -37,7 +37,6 @@ export interface UsageOptions {
 
 /** The number of requests with the same key, day, endpoint and status. Times are in milliseconds since 1970. */
 interface Count {
-	/** The start of the day. */
 	readonly day: number;
 	readonly endpoint: string;
 	readonly status: number;
@@ -54,7 +53,6 @@ interface HeldRequest {
 	readonly address: string;
 }
 
-/** The unsaved usage of a key. */
 interface Unsaved {
 	readonly counts: Count[];
 	/** The last requests, and perhaps some earlier ones. See `cut`. */
@@ -68,10 +66,23 @@ interface Unsaved {
  */
 export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 	let unsaved = new Map<string, Unsaved>();
-	let timer: NodeJS.Timeout | undefined;
-	/** Resolves after all writes so far. */
-	let writing = Promise.resolve();
-	let isClosed = false;
+	/** The number of requests in the write that failed last. */
+	let lost = 0;
+	const saver = openSaver({
+		interval: INTERVAL,
+		pause: PAUSE,
+		hasUnsaved: () => unsaved.size > 0,
+		async save() {
+			const batch = unsaved;
+			unsaved = new Map();
+			await write(...rowsOf(batch, keyPrefix)).catch((error) => {
+				putBack(batch);
+				lost = requestsIn(batch);
+				throw error;
+			});
+		},
+		failed: (error, isLast) => failed(error, lost, isLast),
+	});
 
 	function unsavedOf(keyId: string): Unsaved {
 		let use = unsaved.get(keyId);
@@ -80,29 +91,6 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 			unsaved.set(keyId, use);
 		}
 		return use;
-	}
-
-	function saveLater(delay: number): void {
-		if (isClosed) return;
-		timer ??= setTimeout(() => {
-			writing = save(false);
-		}, delay).unref();
-	}
-
-	async function save(isLast: boolean): Promise<void> {
-		const batch = unsaved;
-		if (batch.size === 0) return;
-		unsaved = new Map();
-		try {
-			await write(...rowsOf(batch, keyPrefix));
-			timer = undefined;
-			if (unsaved.size > 0) saveLater(INTERVAL);
-		} catch (error) {
-			putBack(batch);
-			failed(error, requestsIn(batch), isLast);
-			timer = undefined;
-			saveLater(PAUSE);
-		}
 	}
 
 	function putBack(batch: ReadonlyMap<string, Unsaved>): void {
@@ -128,14 +116,9 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 			});
 			use.latest.push({ at, method: request.method, target: request.target, status, address: request.address() });
 			cut(use);
-			if (timer === undefined) saveLater(INTERVAL);
+			saver.later();
 		},
-		async close() {
-			isClosed = true;
-			clearTimeout(timer);
-			await writing;
-			await save(true);
-		},
+		close: saver.close,
 	};
 }
 

@@ -19,7 +19,6 @@ const SHORT_LIFE = 10_000;
 const PAUSE = 1000;
 
 interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'log'> {
-	/** Where to serve the figures for Prometheus. Undefined if they are not served. */
 	readonly metricsAt?: ListenAddress | undefined;
 }
 
@@ -49,7 +48,6 @@ export async function startWorkers(
 }
 
 export class Workers {
-	/** The URL of the servers. */
 	address = '';
 	readonly #sockets: readonly BoundSocket[];
 	readonly #sink = new LineSink();
@@ -68,12 +66,10 @@ export class Workers {
 		this.#log = openLog(log, this.#sink);
 	}
 
-	/** The URL of the server with the figures for Prometheus. Undefined if there is none. */
 	get metricsAddress(): string | undefined {
 		return this.#metricsServer?.address;
 	}
 
-	/** Starts workers. Returns whether all are listening. */
 	async start(count: number): Promise<boolean> {
 		// Start the first worker alone, so that an error that affects all workers is printed only once.
 		const address = await this.#add();
@@ -168,7 +164,6 @@ export class Workers {
 	}
 }
 
-/** Tells the primary process that this worker is listening. */
 export function reportListening(address: string): void {
 	process.send!(address);
 }

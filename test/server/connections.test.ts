@@ -7,29 +7,24 @@ import { Connections } from '../../src/server/connections.ts';
 import { sendBody } from '../../src/server/responses.ts';
 
 let http: Server;
-let connections: Connections;
-/** The limits that refused a connection. */
-let refused: (keyof ConnectionLimits)[];
 const clients: Socket[] = [];
 
-/** Starts a server that treats clients at 127.0.0.9 as a proxy. */
 async function start(limits: ConnectionLimits, answer: RequestListener = () => {}): Promise<void> {
 	http = createServer({ keepAliveTimeout: 60_000 }, answer);
-	refused = [];
-	connections = new Connections(http, {
+	new Connections(http, {
 		limits,
-		group: (address) => (address === '127.0.0.9' ? undefined : address),
-		refused: (limit) => refused.push(limit),
+		group: (address) => address,
+		refused: () => {},
 	});
 	http.listen(0, '127.0.0.1');
 	await once(http, 'listening');
 }
 
 /** Opens a connection. Returns both of its ends. */
-async function open(localAddress = '127.0.0.1'): Promise<{ client: Socket; server: Socket }> {
+async function open(): Promise<{ client: Socket; server: Socket }> {
 	const { port } = http.address() as AddressInfo;
 	const accepted = once(http, 'connection');
-	const client = connect({ port, host: '127.0.0.1', localAddress });
+	const client = connect({ port, host: '127.0.0.1' });
 	client.on('error', () => {});
 	clients.push(client);
 	const [server] = (await accepted) as [Socket];

@@ -5,12 +5,10 @@ import type { ListenAddress } from '../../config/defaults.ts';
 import { listen } from '../listen.ts';
 
 export interface MetricsServer {
-	/** The URL of the server. */
 	readonly address: string;
 	close(): Promise<void>;
 }
 
-/** The content type of the Prometheus text format. */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**

@@ -16,16 +16,13 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 interface Watched {
 	/** The times when the release was published, and when it was built from its snapshot, in milliseconds since 1970. */
 	release(): Promise<{ readonly published: number; readonly built: number }>;
-	/** What `/readyz` says. */
 	readonly readiness: Readiness;
 	readonly state: Pick<State, 'probe' | 'size' | 'about'>;
 	/** The emails. Undefined if the site cannot send mail. */
 	mail(): { readonly givenUp: number; waiting(): Promise<Waiting> } | undefined;
 	/** The events of webhooks that wait. Undefined if there are no webhooks. */
 	webhooks(): Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
-	/** How many lines of the log were dropped. */
 	droppedLines(): number;
-	/** The number of open connections. */
 	connections(): number;
 }
 
@@ -86,7 +83,6 @@ export function createMetrics(): Metrics {
 	};
 }
 
-/** A gauge that is read when Prometheus asks. */
 interface WatchedGauge {
 	/** The name after `directory_`. */
 	readonly name: string;

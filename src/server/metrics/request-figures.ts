@@ -10,12 +10,10 @@ import { BASE_PATH, isUnderBase } from '../../api/target.ts';
 /** The upper bounds of the buckets, in seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
-/** The requests with one route and status. */
 interface Series {
 	readonly status: number;
 	/** The requests in each bucket that are in no smaller one. The last bucket has no bound. */
 	readonly buckets: number[];
-	/** All durations together, in seconds. */
 	sum: number;
 }
 

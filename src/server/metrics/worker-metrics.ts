@@ -27,18 +27,15 @@ export function answerPrimary(registry: Registry): void {
 export class WorkerMetrics {
 	readonly #own = new Registry();
 	readonly #workers = new Set<Worker>();
-	/** The last figures of each worker. */
 	readonly #last = new Map<Worker, MetricValues>();
 	/** The sums of the workers that have ended. Without them, counters would go back when a worker ends. */
 	#ended: MetricValues = [];
 	#asked = 0;
 
-	/** @param droppedLines returns how many lines of the log this process has dropped */
 	constructor(droppedLines: () => number) {
 		addCounter(this.#own, DROPPED_LINES, droppedLines);
 	}
 
-	/** Adds a worker that is listening. */
 	add(worker: Worker): void {
 		this.#workers.add(worker);
 		worker.once('exit', () => {

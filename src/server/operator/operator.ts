@@ -10,7 +10,6 @@ import { operatorProposals, operatorSettlement, operatorViews } from './answers.
 
 const OPERATOR = '/operator/';
 
-/** Who answers, by method and path. */
 const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {
 	'GET /operator/views': operatorViews,
 	'GET /operator/proposals': operatorProposals,

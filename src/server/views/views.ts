@@ -1,6 +1,7 @@
 /** Counts views and clicks of people, at most one of each per address, program and day. */
 import { NO_PROGRAM, type ViewCount } from '../../state/view-store.ts';
 import type { ViewerDay, ViewerStore } from '../../state/viewer-store.ts';
+import { openSaver } from '../saver.ts';
 import {
 	addCount,
 	hashOf,
@@ -34,9 +35,7 @@ export interface ViewsOptions {
 	viewers(): Promise<ViewerStore>;
 	/** Whether the clock can be trusted, so that the viewers of other days may be deleted. */
 	mayForget(): Promise<boolean>;
-	/** Adds counts to those in the state. */
 	write(counts: readonly ViewCount[]): Promise<void>;
-	/** Whether there is a program with this slug. */
 	exists(slug: string): boolean;
 	/** Called when views cannot be saved. If `isLast` is false, the next write tries again. */
 	failed(error: unknown, isLast: boolean): void;
@@ -54,24 +53,15 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 	let today: ViewerDay | undefined;
 	/** The last day of which the counts say that views were counted. */
 	let noted: string | undefined;
-	let timer: NodeJS.Timeout | undefined;
 	let midnight: NodeJS.Timeout | undefined;
-	/** Resolves after all writes so far. */
-	let writing = Promise.resolve();
 	let isClosed = false;
 	let isFull = false;
 
-	function saveLater(delay: number): void {
-		if (isClosed) return;
-		timer ??= setTimeout(() => {
-			timer = undefined;
-			writing = writing.then(() => save(false));
-		}, delay).unref();
-	}
-
-	async function save(isLast: boolean): Promise<void> {
-		if (waiting.size === 0 && counts.size === 0) return;
-		try {
+	const saver = openSaver({
+		interval: INTERVAL,
+		pause: PAUSE,
+		hasUnsaved: () => waiting.size > 0 || counts.size > 0,
+		async save() {
 			const views = waiting;
 			waiting = new WaitingViews();
 			await addNew(views).catch((error) => {
@@ -84,15 +74,10 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 				for (const count of batch.values()) addCount(counts, count);
 				throw error;
 			});
-		} catch (error) {
-			failed(error, isLast);
-			clearTimeout(timer);
-			timer = undefined;
-			saveLater(PAUSE);
-		}
-	}
+		},
+		failed,
+	});
 
-	/** Turns the views that are new into counts. */
 	async function addNew(views: WaitingViews): Promise<void> {
 		if (views.size === 0) return;
 		const store = await viewers();
@@ -123,7 +108,7 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 		try {
 			const store = await viewers();
 			note((await store.today()).day);
-			saveLater(INTERVAL);
+			saver.later();
 			if (!(await mayForget())) return;
 			while (!isClosed && (await store.forget()));
 		} catch (error) {
@@ -135,26 +120,24 @@ export function keepViews({ viewers, mayForget, write, exists, failed, full }: V
 		const now = Date.now();
 		midnight = setTimeout(
 			() => {
-				writing = writing.then(beginDay);
+				saver.inTurn(beginDay);
 				beginAtMidnight();
 			},
 			DAY - (now % DAY) + 100,
 		).unref();
 	}
 
-	writing = beginDay();
+	saver.inTurn(beginDay);
 	beginAtMidnight();
 
 	return {
 		count(kind, slug, address, site) {
-			if (waiting.add(kind, slug, visitorOf(address), site)) saveLater(INTERVAL);
+			if (waiting.add(kind, slug, visitorOf(address), site)) saver.later();
 		},
-		async close() {
+		close() {
 			isClosed = true;
-			clearTimeout(timer);
 			clearTimeout(midnight);
-			await writing;
-			await save(true);
+			return saver.close();
 		},
 	};
 }

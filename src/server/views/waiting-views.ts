@@ -11,7 +11,6 @@ const MOST_OF_NETWORK = 10;
 
 export type ViewKind = 'views' | 'clicks';
 
-/** A view or click that waits to be saved. */
 export interface WaitingView {
 	readonly kind: ViewKind;
 	readonly slug: string;
@@ -24,7 +23,6 @@ export interface WaitingView {
 /** The views and clicks that wait to be saved, at most one of each per program and visitor. */
 export class WaitingViews {
 	readonly #views = new Map<string, WaitingView>();
-	/** The number of waiting views and clicks of each network. */
 	readonly #ofNetwork = new Map<string, number>();
 
 	get size(): number {

@@ -15,10 +15,8 @@ const HISTORY_PAUSE = 100;
 const MOST_CHANGES = 100;
 /** The room for changes in an event, in characters. */
 const ROOM = LONGEST_BODY - 1_000;
-/** Changes of all kinds. */
 const ALL = new Set(CHANGE_KINDS);
 
-/** The part of a release that is needed to announce it. */
 export type Announced = Pick<Directory, 'snapshot'>;
 
 interface Announcer {

@@ -126,14 +126,12 @@ const UNREADABLE =
 
 /** The maximum time for a request, from looking up the host to the end of the response, in milliseconds. */
 const LONGEST = 10_000;
-/** The number of bytes of a response that are read. */
 const READ = 4_000;
 /** The length of the quote from a response that is not a success. */
 const QUOTE = 200;
 
 interface SentEvent {
 	readonly url: string;
-	/** The ID of the event. */
 	readonly id: string;
 	readonly body: string;
 	readonly secrets: readonly string[];
