@@ -83,40 +83,6 @@ describe('A user who comes back without being signed in sees one error', () => {
 		expect(said).toBe('You did not allow the sign-in with GitHub. Try again, or sign in another way.');
 	});
 
-	test('for an address that is not confirmed', async () => {
-		provider.person = { id: '7', email: 'ada@site.example', verified: false };
-		const user = new FormClient(server.port);
-		const said = await problemAfter(user, await goBy('google', user));
-		expect(said).toBe('Google has not confirmed your email address. Confirm it there and try again.');
-	});
-
-	test('for an address that has an account, without access to it', async () => {
-		provider.person = { id: '7', email: 'ada@site.example', verified: true };
-		const user = new FormClient(server.port);
-		const said = await problemAfter(user, await goBy('google', user));
-		expect(said).toMatch(
-			/^You already have an account here with this email address\. Sign in to it, or reset its password/,
-		);
-		expect(said).toMatch(/Then connect Google in your account settings\.$/);
-		expect((await user.get('/account/settings/')).status).toBe(303);
-	});
-
-	test('for the redirect of another user', async () => {
-		const { pathname, search } = new URL(
-			await provider.press('allow', await start(new FormClient(server.port), 'github')),
-		);
-		const user = new FormClient(server.port);
-		const said = await problemAfter(user, await user.get(pathname + search));
-		expect(said).toBe('Signing in with GitHub took too long, or started in another browser. Start again.');
-	});
-
-	test.each(['/access_token', '/user', '/user/emails'])('for nonsense from %s', async (end) => {
-		provider.answers.set(end, { status: 500, body: '<html>' });
-		const user = new FormClient(server.port);
-		const said = await problemAfter(user, await goBy('github', user));
-		expect(said).toMatch(/^GitHub did not respond as expected\.|^GitHub has not confirmed your email address\./);
-	});
-
 	test('at an address that someone made up, only if it names an existing error', async () => {
 		const user = new FormClient(server.port);
 		for (const search of ['provider=evil&problem=failed', 'provider=github&problem=toString', 'provider=github']) {

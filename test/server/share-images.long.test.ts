@@ -47,10 +47,6 @@ describe('A share image', () => {
 		expect((await get(path)).status).toBe(404);
 	});
 
-	test('is refused for POST', async () => {
-		expect((await get('/share/site.png', { method: 'POST' })).status).toBe(405);
-	});
-
 	test('is sent, or refused with 503, if many are requested at once', async () => {
 		const paths = [...slugs, ...slugs].map((slug) => `/share/programs/${slug}.png`);
 		const answers = await Promise.all(paths.map((path) => get(path)));
