@@ -8,9 +8,17 @@ import {
 import { tagOf } from '../shared/tag.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Scope } from '../state/keys/scope.ts';
+import { listAnswer } from './answers.ts';
 import type { Content } from './content.ts';
+import type { ApiContext } from './context.ts';
 import type { Items } from './directory.ts';
+import type { EndpointRequest } from './endpoint.ts';
+import { ApiError } from './error.ts';
 import type { ExportedKind } from './exported-file.ts';
+import { pageRequest } from './page.ts';
+import { CHANGES_PARAMETERS, readParameters } from './parameters.ts';
+import type { Answer } from './respond.ts';
+import { BASE_PATH } from './target.ts';
 
 /** Reads changes: see `HistoryReader.since`. */
 export type ReadChanges = (
@@ -31,7 +39,7 @@ const PLURALS = {
 /** The scopes for reading changes. A key needs at least one of them. */
 export const CHANGES_SCOPES: readonly Scope[] = Object.values(PLURALS).map((plural) => `${plural}:read` as const);
 
-export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind> {
+function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind> {
 	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(`${PLURALS[kind]}:read`)));
 }
 
@@ -44,8 +52,53 @@ export function firstTime(historyBegins: (() => string | undefined) | undefined)
 	return begins === undefined ? undefined : toTimestamp(new Date(Date.parse(begins) + 1000));
 }
 
+/** Answers with the changes since a snapshot or a time. */
+export function listChanges(request: EndpointRequest): Answer | Promise<Answer> {
+	const { query, key, directory, context } = request;
+	const { since, ...values } = readParameters(CHANGES_PARAMETERS, query);
+	const page = pageRequest(values);
+	const found = context.changes(since!, readableKinds(key.scopes), page.offset, page.perPage);
+	const isCurrent = 'snapshot' in since! && since.snapshot === directory.snapshot;
+	if (found === undefined && !isCurrent) throw changesGone(since!, context);
+	const { snapshot, total, changes } = found ?? { snapshot: directory.snapshot, total: 0, changes: [] };
+	const answer = () => {
+		const items = changeItems(changes, recordsOf(snapshot, request));
+		return { ...listAnswer(request, items, total, page), snapshot };
+	};
+	// For a moment, the history can be newer than the release that this process has loaded. The process then lacks
+	// the added records.
+	const needsRecords = snapshot !== directory.snapshot && changes.some(({ op }) => op === 'added');
+	const looking = needsRecords ? context.bySnapshot?.find(snapshot) : undefined;
+	return looking === undefined ? answer() : looking.then(answer);
+}
+
+/**
+ * Returns a function that reads added records from the release with this snapshot. If this process cannot read that
+ * release, the function reads the release that the process has loaded. If a record is missing there, the function
+ * throws, because the record may be newer than the loaded release.
+ */
+function recordsOf(snapshot: string, { directory, context }: EndpointRequest): ReadRecord {
+	const release = snapshot === directory.snapshot ? directory : context.bySnapshot?.get(snapshot);
+	if (release !== undefined) return (path) => release.resource(path);
+	return (path) => {
+		const content = directory.resource(path);
+		if (content !== undefined) return content;
+		throw new ApiError('UNAVAILABLE', 'The server cannot read the newest data at the moment. Try again in a minute.');
+	};
+}
+
+function changesGone(start: ChangesStart, { historyBegins, siteUrl }: ApiContext): ApiError {
+	const named = 'time' in start ? start.time : `the snapshot "${start.snapshot}"`;
+	const first = 'time' in start ? firstTime(historyBegins) : undefined;
+	const later = first === undefined ? '' : `, or get all changes from ${siteUrl}${BASE_PATH}/changes?since=${first}`;
+	return new ApiError(
+		'SNAPSHOT_GONE',
+		`The history of changes does not go back to ${named}. Get all records from ${siteUrl}${BASE_PATH}/export, then ask for the changes since the snapshot of that export${later}.`,
+	);
+}
+
 /** Returns the content at the path of a record, or undefined if the record was removed later. */
-export type ReadRecord = (path: string) => Content | undefined;
+type ReadRecord = (path: string) => Content | undefined;
 
 export function changeItems(changes: readonly StoredChange[], read: ReadRecord): Items {
 	const text = Buffer.from(changes.map((change) => changeText(change, read)).join(','));

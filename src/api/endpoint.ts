@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { Scope } from '../state/keys/scope.ts';
+import type { ApiContext } from './context.ts';
+import type { Directory } from './directory.ts';
 import type { Parameters } from './parameters.ts';
+import type { ValidKey } from './rate.ts';
+import type { ApiRequest } from './request.ts';
+import type { Answer } from './respond.ts';
+import type { FileAnswer } from './send-file.ts';
+import type { Path, Target } from './target.ts';
 
 /** The groups of endpoints, each with a description of its resource. */
 export const TAGS = {
@@ -41,13 +48,9 @@ export interface Endpoint {
 	/** Whether a key needs all scopes in the list instead of at least one. */
 	readonly needsAllScopes?: boolean;
 	readonly parameters: Parameters;
-	/**
-	 * The kind of response: results of a program search, one prebuilt body, a page of a list or of the change history,
-	 * the links to all endpoints, the list of exported files, an exported file, or what the state says about the account
-	 * of the key.
-	 */
-	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index' | 'files' | 'file' | 'account';
-	/** The media type of a 200 response's body, if it is not JSON. */
+	/** Answers a request whose key, scope and method have been checked. */
+	readonly handle: Handler;
+	/** The media type of the file, if the response is an exported file. */
 	readonly mediaType?: string;
 	/** The schema of each line, if the response is a file with a record in each line. */
 	readonly record?: z.ZodType;
@@ -74,8 +77,20 @@ export interface Endpoint {
 	readonly exampleResponse?: object;
 }
 
-/** An endpoint whose responses come from a release. */
-export type ContentEndpoint = Endpoint & { readonly answer: Exclude<Endpoint['answer'], 'account'> };
+/** A request for an endpoint, after the key, scope, method and snapshot have been checked. */
+export interface EndpointRequest {
+	readonly endpoint: Endpoint;
+	readonly path: Path;
+	readonly query: Target['query'];
+	readonly key: ValidKey;
+	/** The release that the response comes from. */
+	readonly directory: Directory;
+	readonly context: ApiContext;
+	readonly request: ApiRequest;
+}
+
+/** @throws ApiError */
+export type Handler = (request: EndpointRequest) => Answer | Promise<Answer | FileAnswer>;
 
 export function methodOf({ method }: Pick<Endpoint, 'method'>): Method {
 	return method ?? 'GET';

@@ -1,13 +1,15 @@
 /**
- * The endpoints with the content of the directory, one row each, and the list of all endpoints. The routes, the OpenAPI document, the documentation and the tests read this table, so
- * adding an endpoint only takes a new row here.
+ * The endpoints with the content of the directory, and the list of all endpoints. An endpoint is one object. The routes,
+ * the OpenAPI document, the documentation, the index, the tools for agents and the client are made from these objects.
  */
 import { z } from 'zod';
 import { ACCOUNT_ENDPOINTS } from './account/endpoints.ts';
-import { CHANGES_SCOPES } from './changes.ts';
-import { type ContentEndpoint, type Endpoint, FRESH } from './endpoint.ts';
+import { getIndex, getPage, getResource } from './answers.ts';
+import { CHANGES_SCOPES, listChanges } from './changes.ts';
+import { type Endpoint, FRESH } from './endpoint.ts';
 import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
 import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination, SNAPSHOT_PARAMETER } from './parameters.ts';
+import { searchPrograms } from './program-query.ts';
 import { category, categoryListItem } from './schemas/category.ts';
 import { change } from './schemas/change.ts';
 import { facets, onePage, pageOfResults, whole } from './schemas/envelope.ts';
@@ -48,7 +50,7 @@ export const ENDPOINTS = [
 			'Searches, filters and sorts all programs. You can combine all parameters. Without `sort`, featured programs come first, then the most viewed.',
 		scope: 'programs:read',
 		parameters: PROGRAM_PARAMETERS,
-		answer: 'search',
+		handle: searchPrograms,
 		response: pageOfResults(programListItem).extend({ facets }),
 		noun: 'program',
 		caching: FRESH,
@@ -62,7 +64,7 @@ export const ENDPOINTS = [
 		description: 'Returns a program with all its published facts.',
 		scope: 'programs:read',
 		parameters: {},
-		answer: 'resource',
+		handle: getResource,
 		response: whole(program),
 		noun: 'program',
 		caching: FRESH,
@@ -76,7 +78,7 @@ export const ENDPOINTS = [
 		description: 'Returns the published reviews of a program, newest first.',
 		scope: 'reviews:read',
 		parameters: pagination(50),
-		answer: 'list',
+		handle: getPage,
 		response: onePage(reviewListItem),
 		noun: 'program',
 		caching: FRESH,
@@ -90,7 +92,7 @@ export const ENDPOINTS = [
 		description: `Returns all categories, sorted by slug. The list is not paginated. You may cache it for ${CATEGORIES_KEPT} minutes.`,
 		scope: 'categories:read',
 		parameters: SNAPSHOT_PARAMETER,
-		answer: 'resource',
+		handle: getResource,
 		response: whole(z.array(categoryListItem)),
 		noun: 'category',
 		caching: KEPT,
@@ -104,7 +106,7 @@ export const ENDPOINTS = [
 		description: 'Returns a category with its description.',
 		scope: 'categories:read',
 		parameters: {},
-		answer: 'resource',
+		handle: getResource,
 		response: whole(category),
 		noun: 'category',
 		caching: FRESH,
@@ -118,7 +120,7 @@ export const ENDPOINTS = [
 		description: `Returns the programs of a category. ${ORDER_OF_REDUCED}`,
 		scope: 'programs:read',
 		parameters: pagination(100),
-		answer: 'list',
+		handle: getPage,
 		response: onePage(reducedProgram),
 		noun: 'category',
 		caching: FRESH,
@@ -132,7 +134,7 @@ export const ENDPOINTS = [
 		description: 'Returns all published reviews, newest first, each with the program that it is about.',
 		scope: 'reviews:read',
 		parameters: pagination(50),
-		answer: 'list',
+		handle: getPage,
 		response: onePage(review),
 		noun: 'review',
 		caching: FRESH,
@@ -147,7 +149,7 @@ export const ENDPOINTS = [
 		description: 'Returns a published review with the program that it is about.',
 		scope: 'reviews:read',
 		parameters: {},
-		answer: 'resource',
+		handle: getResource,
 		response: whole(review),
 		noun: 'review',
 		caching: FRESH,
@@ -161,7 +163,7 @@ export const ENDPOINTS = [
 		description: 'Returns the public profiles of all organizations, sorted by slug.',
 		scope: 'organizations:read',
 		parameters: pagination(100),
-		answer: 'list',
+		handle: getPage,
 		response: onePage(organization),
 		noun: 'organization',
 		caching: FRESH,
@@ -176,7 +178,7 @@ export const ENDPOINTS = [
 		description: 'Returns the public profile of an organization.',
 		scope: 'organizations:read',
 		parameters: {},
-		answer: 'resource',
+		handle: getResource,
 		response: whole(organization),
 		noun: 'organization',
 		caching: FRESH,
@@ -190,7 +192,7 @@ export const ENDPOINTS = [
 		description: `Returns the programs of an organization. ${ORDER_OF_REDUCED}`,
 		scope: 'programs:read',
 		parameters: pagination(100),
-		answer: 'list',
+		handle: getPage,
 		response: onePage(reducedProgram),
 		noun: 'organization',
 		caching: FRESH,
@@ -204,7 +206,7 @@ export const ENDPOINTS = [
 		description: 'Returns the tracking platforms of all published programs, sorted by slug.',
 		scope: 'programs:read',
 		parameters: pagination(100),
-		answer: 'list',
+		handle: getPage,
 		response: onePage(network),
 		noun: 'network',
 		caching: FRESH,
@@ -219,7 +221,7 @@ export const ENDPOINTS = [
 		description: CHANGES_DESCRIPTION,
 		scope: CHANGES_SCOPES,
 		parameters: CHANGES_PARAMETERS,
-		answer: 'changes',
+		handle: listChanges,
 		response: onePage(change),
 		noun: 'change',
 		caching: FRESH,
@@ -235,7 +237,7 @@ export const ENDPOINTS = [
 			'Returns the address of each endpoint that the key may use. An address with `{slug}` or `{id}` is a template. If the method is not `GET`, it comes before the address.',
 		scope: [],
 		parameters: {},
-		answer: 'index',
+		handle: (request) => getIndex(request, ALL_ENDPOINTS),
 		response: whole(z.record(z.string(), z.string()).meta({ description: 'The addresses, by name' })),
 		noun: 'index',
 		caching: FRESH,
@@ -243,7 +245,7 @@ export const ENDPOINTS = [
 		example: '/',
 	},
 	...EXPORT_ENDPOINTS,
-] as const satisfies readonly ContentEndpoint[];
+] as const satisfies readonly Endpoint[];
 
 /** All endpoints: those with the content of the directory, and those about the account of the key. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [...ENDPOINTS, ...ACCOUNT_ENDPOINTS];

@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import { READ_SCOPES } from '../state/keys/scope.ts';
-import { type Endpoint, FRESH } from './endpoint.ts';
-import { type ExportedKind, NDJSON, SQLITE } from './exported-file.ts';
+import { jsonAnswer } from './answers.ts';
+import { allows, type Endpoint, type EndpointRequest, FRESH } from './endpoint.ts';
+import {
+	type ExportedFile,
+	type ExportedKind,
+	type ExportedName,
+	fileNotReady,
+	NDJSON,
+	SQLITE,
+} from './exported-file.ts';
+import { readParameters } from './parameters.ts';
+import type { Answer } from './respond.ts';
 import { category } from './schemas/category.ts';
 import { whole } from './schemas/envelope.ts';
 import { aboutExport, bytes, exportedFile } from './schemas/exported-file.ts';
 import { organization } from './schemas/organization.ts';
 import { program } from './schemas/program.ts';
 import { review } from './schemas/review.ts';
+import type { FileAnswer } from './send-file.ts';
+import { BASE_PATH } from './target.ts';
 
 const FILE = {
 	tag: 'Export',
 	parameters: {},
-	answer: 'file',
+	handle: getFile,
 	response: bytes,
 	noun: 'file',
 	caching: FRESH,
@@ -50,7 +62,7 @@ export const EXPORT_ENDPOINTS = [
 			'Returns the exported files that the key may download. The sizes and checksums of a file are missing until a client has requested the file.',
 		scope: [],
 		parameters: {},
-		answer: 'files',
+		handle: listFiles,
 		response: whole(z.array(exportedFile)),
 		noun: 'file',
 		caching: FRESH,
@@ -85,3 +97,38 @@ export const EXPORT_ENDPOINTS = [
 		example: '/export/export.json',
 	},
 ] as const satisfies readonly Endpoint[];
+
+const FILES: readonly Endpoint[] = EXPORT_ENDPOINTS.filter((endpoint) => 'mediaType' in endpoint);
+const FOLDER = '/export/';
+
+/** Returns the files that the key may download. */
+async function listFiles({ endpoint, query, key, directory, context }: EndpointRequest): Promise<Answer> {
+	const { exportedFile, siteUrl } = context;
+	const { snapshot } = directory;
+	readParameters(endpoint.parameters, query);
+	if (exportedFile === undefined) return jsonAnswer(endpoint, { data: [] });
+	const allowed = FILES.filter((file) => allows(file, key.scopes));
+	const data = await Promise.all(
+		allowed.map(async ({ path }) => {
+			const name = path.slice(FOLDER.length) as ExportedName;
+			const { records, forms } = await exportedFile(name, false);
+			return { name, url: `${siteUrl}${BASE_PATH}${path}`, records, snapshot, encodings: encodingsOf(forms) };
+		}),
+	);
+	return jsonAnswer(endpoint, { data });
+}
+
+function encodingsOf(forms: ExportedFile['forms']): readonly object[] {
+	return Object.entries(forms).map(([encoding, { length, sha256 }]) => ({
+		encoding,
+		bytes: length,
+		sha256: Buffer.from(sha256, 'base64').toString('hex'),
+	}));
+}
+
+async function getFile({ endpoint, path, query, context }: EndpointRequest): Promise<FileAnswer> {
+	readParameters(endpoint.parameters, query);
+	const file = await context.exportedFile?.(path.segments[1] as ExportedName, true);
+	if (file?.forms.identity === undefined) throw fileNotReady();
+	return { file, mediaType: endpoint.mediaType!, caching: endpoint.caching };
+}

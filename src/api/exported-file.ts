@@ -1,5 +1,7 @@
 /** The files of `GET /v1/export`, as the API sends them. */
 
+import { ApiError } from './error.ts';
+
 export const EXPORTED_KINDS = ['programs', 'organizations', 'categories', 'reviews'] as const;
 export type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
@@ -54,4 +56,13 @@ export interface ExportedForm {
 export interface OpenFile {
 	readonly pieces: AsyncIterable<Buffer>;
 	close(): void;
+}
+
+/** How long a client should wait for a file that is being made, in seconds. */
+const RETRY_FILE = 10;
+
+export function fileNotReady(): ApiError {
+	return new ApiError('UNAVAILABLE', `The server is still making this file. Try again in ${RETRY_FILE} s.`, {
+		retryAfter: RETRY_FILE,
+	});
 }

@@ -1,10 +1,8 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
 
-import { answerAccount } from './account/answer-account.ts';
-import { ANSWERS } from './answers.ts';
 import type { ApiContext } from './context.ts';
 import type { Directory } from './directory.ts';
-import { type ContentEndpoint, type Endpoint, methodOf } from './endpoint.ts';
+import { type Endpoint, methodOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import { endpointOf, findRoute, type Route } from './find-endpoint.ts';
 import { KEPT_MINUTES, MOST_KEPT } from './kept-snapshots.ts';
@@ -50,15 +48,13 @@ function answer(
 	key: ValidKey,
 ): Answer | Promise<Answer | FileAnswer> {
 	if (endpoint === undefined) throw noEndpoint(sent, context);
-	const { scopes } = key;
-	needScopes(endpoint, scopes);
+	needScopes(endpoint, key.scopes);
 	if (!accepts(endpoint, request.method)) throw notAllowed(request.method, route!);
-	if (!hasContent(endpoint)) return answerAccount({ context, request, endpoint, path: path!, query, key });
 	const wanted = Object.hasOwn(endpoint.parameters, 'snapshot') ? wantedSnapshot(query) : undefined;
 	const made = () => {
 		const directory = directoryOf(wanted, context);
 		stamp.snapshot = directory.snapshot;
-		return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
+		return endpoint.handle({ endpoint, path: path!, query, key, directory, context, request });
 	};
 	const looking = wanted === undefined ? undefined : context.bySnapshot?.find(wanted, request.address());
 	return looking === undefined ? made() : looking.then(made);
@@ -66,10 +62,6 @@ function answer(
 
 function accepts(endpoint: Endpoint, method: string): boolean {
 	return method === methodOf(endpoint) || (method === 'HEAD' && methodOf(endpoint) === 'GET');
-}
-
-function hasContent(endpoint: Endpoint): endpoint is ContentEndpoint {
-	return endpoint.answer !== 'account';
 }
 
 const all = new Intl.ListFormat('en', { type: 'conjunction' });

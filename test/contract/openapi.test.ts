@@ -27,8 +27,8 @@ import { copyOfState, runSql } from './state.ts';
 /** The endpoints, each with the path of an existing resource. */
 const OPERATIONS = (ENDPOINTS as readonly Endpoint[]).map((endpoint) => ({ endpoint, path: existingPath(endpoint) }));
 
-function existingPath({ path, answer }: Endpoint): string {
-	if (answer === 'changes') return `${path}?since=${CONTRACT.earlierSnapshotId}`;
+function existingPath({ path, parameters }: Endpoint): string {
+	if ('since' in parameters) return `${path}?since=${CONTRACT.earlierSnapshotId}`;
 	return EXISTING.find(({ endpoint }) => endpoint === `GET ${path}`)?.path ?? path;
 }
 
@@ -59,7 +59,7 @@ describe('Every documented value of a response occurs', () => {
 	// The list of exported files shows the sizes and checksums of files that were requested before.
 	beforeAll(() => NODE_API.get('/export/programs.ndjson', { method: 'HEAD' }));
 
-	const withJson = OPERATIONS.filter(({ endpoint }) => endpoint.answer !== 'file');
+	const withJson = OPERATIONS.filter(({ endpoint }) => endpoint.mediaType === undefined);
 	test.each(withJson)('in $endpoint.operation', async ({ endpoint: { path, operation }, path: existing }) => {
 		const { schema } = DOCUMENT.paths[openApiPath(path)]!.get!.responses[200].content['application/json']!;
 		const bodies = await Promise.all([existing, ...(OTHERS[operation] ?? [])].map((one) => NODE_API.json(one)));
@@ -99,7 +99,7 @@ describe('Every documented status, code and header occurs', () => {
 			const { operation } = endpoint;
 			const [scope, ...others] = scopesOf(endpoint) as [ReadScope, ...ReadScope[]];
 			const add = (answer: Answer) => answers.push({ operation, answer });
-			const ranges = endpoint.answer === 'file' ? ['bytes=0-1', 'bytes=99999999-'] : [];
+			const ranges = endpoint.mediaType !== undefined ? ['bytes=0-1', 'bytes=99999999-'] : [];
 			for (const ask of [
 				{},
 				{ headers: { 'If-None-Match': '*' } },
@@ -114,7 +114,7 @@ describe('Every documented status, code and header occurs', () => {
 				add(await NODE_API.get(path, ask));
 			}
 			add(await NODE_API.get(withParameters(path, 'nothing=1')));
-			if (endpoint.answer === 'changes') add(await NODE_API.get(`${endpoint.path}?since=000000000000`));
+			if ('since' in endpoint.parameters) add(await NODE_API.get(`${endpoint.path}?since=000000000000`));
 			if ('snapshot' in endpoint.parameters) add(await NODE_API.get(`${path}?snapshot=0123456789ab`));
 			if (endpoint.path.includes(':')) add(await NODE_API.get(path.replace(/^(\/\w+\/)[^/]+/, '$1no-such')));
 			const renamed = RENAMED.find(([kind]) => endpoint.path.startsWith(`/${kind}/:`));

@@ -68,9 +68,9 @@ function storedSlugs(directory: Pick<Directory, 'renamed'>, slugs: readonly stri
 	return new Map([...slugs.map((slug) => [slug, slug] as const), ...former]);
 }
 
-/** Returns the last days, ending today. */
-export function lastDays(today: Date, days = DEFAULT_DAYS): Period {
-	return { from: dayOf(today.getTime() - (days - 1) * DAY), to: dayOf(today.getTime()) };
+/** Returns the period if the client names none: the last days, ending with this one. */
+export function lastDays(today: Date): Period {
+	return { from: dayOf(today.getTime() - (DEFAULT_DAYS - 1) * DAY), to: dayOf(today.getTime()) };
 }
 
 /** Returns the slugs of an organization's programs in a release. */

@@ -2,40 +2,31 @@
 import { hash } from 'node:crypto';
 import { tagOf } from '../../shared/tag.ts';
 import { Content } from '../content.ts';
-import type { ApiContext } from '../context.ts';
-import { type Endpoint, FRESH, methodOf } from '../endpoint.ts';
+import { type EndpointRequest, FRESH, type Handler, methodOf } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes } from '../keyed.ts';
 import { readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
 import { refusal } from '../refusals.ts';
-import type { ApiRequest } from '../request.ts';
 import type { Answer } from '../respond.ts';
-import type { Path, QueryPair } from '../target.ts';
-import type { AccountReply, AccountRequest, AccountStores } from './account-request.ts';
-import { ACCOUNT_HANDLERS } from './handlers.ts';
+import type { AccountHandler, AccountRequest, AccountStores } from './account-request.ts';
 import { once } from './once.ts';
 import { invalidBody, parseBody } from './parse-body.ts';
 
-interface Accepted {
-	readonly context: ApiContext;
-	readonly request: ApiRequest;
-	readonly endpoint: Endpoint;
-	readonly path: Path;
-	readonly query: readonly QueryPair[];
-	readonly key: ValidKey;
+/**
+ * Makes the function that answers requests to an endpoint. It reads the body first, which can take long, and then checks
+ * the key again.
+ */
+export function forAccount(handler: AccountHandler): Handler {
+	return (request) => answer(request, handler);
 }
 
-/**
- * Answers a request whose key, scope and method have been checked. Reads its body first, which can take long, and then
- * checks the key again.
- */
-export async function answerAccount(accepted: Accepted): Promise<Answer> {
+async function answer(accepted: EndpointRequest, handler: AccountHandler): Promise<Answer> {
 	const { context, request, endpoint } = accepted;
 	const { stores } = context;
 	if (stores === undefined) throw new ApiError('UNAVAILABLE', 'This server has no accounts.');
 	if (methodOf(endpoint) === 'GET') {
-		const { body, headers = [] } = await handle(accepted, stores, accepted.key, Buffer.alloc(0));
+		const { body, headers = [] } = await handler(asked(accepted, stores, accepted.key, Buffer.alloc(0)));
 		return answerOf(200, JSON.stringify(body), headers, true);
 	}
 	const bytes = (await request.body?.()) ?? Buffer.alloc(0);
@@ -50,19 +41,19 @@ export async function answerAccount(accepted: Accepted): Promise<Answer> {
 		fingerprint: hash('sha256', Buffer.concat([Buffer.from(`${accepted.path.text}\n`), bytes]), 'base64url'),
 	};
 	const { status, body, headers } = await once(stores.idempotency, request, repeatable, endpoint, async () => {
-		const reply = await handle(accepted, stores, key, bytes);
+		const reply = await handler(asked(accepted, stores, key, bytes));
 		return { status: endpoint.status ?? 200, body: JSON.stringify(reply.body), headers: reply.headers ?? [] };
 	});
 	return answerOf(status, body, headers, false);
 }
 
-function handle(
-	{ context, request, endpoint, path, query }: Accepted,
+function asked(
+	{ context, request, path, query }: EndpointRequest,
 	stores: AccountStores,
 	{ account, plan, scopes }: ValidKey,
 	bytes: Buffer,
-): Promise<AccountReply> {
-	const asked: AccountRequest = {
+): AccountRequest {
+	return {
 		account: { id: account, plan },
 		scopes,
 		path: path.text,
@@ -78,9 +69,6 @@ function handle(
 		siteUrl: context.siteUrl,
 		now: new Date(),
 	};
-	const handler = ACCOUNT_HANDLERS[endpoint.operation];
-	if (handler === undefined) throw new Error(`No handler for ${endpoint.operation}.`);
-	return handler(asked);
 }
 
 function answerOf(status: number, text: string, headers: readonly string[], isRead: boolean): Answer {

@@ -1,15 +1,23 @@
 /**
  * The endpoints about the account of the key. Their responses come from the state, not from a release, so they have their
- * examples here. `handlers.ts` has the code that answers.
+ * examples here.
  */
 import { type Endpoint, FRESH } from '../endpoint.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { proposal } from '../schemas/proposal.ts';
 import { analytics, organizationAnalytics } from '../schemas/views.ts';
-import { ANALYTICS_PARAMETERS } from './analytics.ts';
-import { PROPOSAL_PARAMETERS } from './proposals.ts';
+import { ANALYTICS_PARAMETERS, getOrganizationAnalytics, getProgramAnalytics } from './analytics.ts';
+import { forAccount } from './answer-account.ts';
+import { getProposal, listProposals, PROPOSAL_PARAMETERS, withdrawProposal } from './proposals.ts';
 import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts';
-import { NEW_PROGRAM, ORGANIZATION_CHANGE, PROGRAM_CHANGE } from './write-listings.ts';
+import {
+	createProgram,
+	NEW_PROGRAM,
+	ORGANIZATION_CHANGE,
+	PROGRAM_CHANGE,
+	updateOrganization,
+	updateProgram,
+} from './write-listings.ts';
 
 const WRITES = ['programs:write', 'organizations:write'] as const;
 
@@ -64,7 +72,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: `Proposes a new program of your organization. ${PROPOSES}`,
 		scope: 'programs:write',
 		parameters: {},
-		answer: 'account',
+		handle: forAccount(createProgram),
 		body: NEW_PROGRAM,
 		status: 202,
 		response: whole(proposal),
@@ -84,7 +92,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: `Proposes new values for some fields of your organization's program. A null empties a field. ${PROPOSES}`,
 		scope: 'programs:write',
 		parameters: {},
-		answer: 'account',
+		handle: forAccount(updateProgram),
 		body: PROGRAM_CHANGE,
 		matches: true,
 		status: 202,
@@ -105,7 +113,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: `Proposes new values for some fields of your organization. A null empties a field. ${PROPOSES}`,
 		scope: 'organizations:write',
 		parameters: {},
-		answer: 'account',
+		handle: forAccount(updateOrganization),
 		body: ORGANIZATION_CHANGE,
 		matches: true,
 		status: 202,
@@ -132,7 +140,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: 'Returns what your account has proposed about programs and organizations, newest first.',
 		scope: WRITES,
 		parameters: PROPOSAL_PARAMETERS,
-		answer: 'account',
+		handle: forAccount(listProposals),
 		response: onePage(proposal),
 		noun: 'proposal',
 		caching: FRESH,
@@ -152,7 +160,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: 'Returns one of your proposals, what became of it, and why.',
 		scope: WRITES,
 		parameters: {},
-		answer: 'account',
+		handle: forAccount(getProposal),
 		response: whole(proposal),
 		noun: 'proposal',
 		caching: FRESH,
@@ -169,7 +177,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: 'Withdraws one of your proposals, while it is pending, and returns it.',
 		scope: WRITES,
 		parameters: {},
-		answer: 'account',
+		handle: forAccount(withdrawProposal),
 		response: whole(proposal),
 		noun: 'proposal',
 		caching: FRESH,
@@ -186,7 +194,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: `Returns how often people viewed the page of your program and followed its link to apply, by day and by the site that they came from. ${ANALYTICS_DESCRIPTION}`,
 		scope: 'analytics:read',
 		parameters: ANALYTICS_PARAMETERS,
-		answer: 'account',
+		handle: forAccount(getProgramAnalytics),
 		response: whole(analytics),
 		noun: 'program',
 		caching: FRESH,
@@ -202,7 +210,7 @@ export const ACCOUNT_ENDPOINTS = [
 		description: `Returns how often people viewed the pages of your organization's programs and followed their links to apply, by day, by the site that they came from, and by program. ${ANALYTICS_DESCRIPTION}`,
 		scope: 'analytics:read',
 		parameters: ANALYTICS_PARAMETERS,
-		answer: 'account',
+		handle: forAccount(getOrganizationAnalytics),
 		response: whole(organizationAnalytics),
 		noun: 'organization',
 		caching: FRESH,

@@ -3,13 +3,13 @@ import { BOTH_SECRETS, MOST_BY_HAND, MOST_DELIVERIES, MOST_WEBHOOKS } from '../.
 import { type Endpoint, FRESH } from '../endpoint.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { newWebhook, webhook, webhookChanges, webhookDelivery, webhookWithSecret } from '../schemas/webhook.ts';
-import { DELIVERY_PARAMETERS } from './webhooks.ts';
+import { forAccount } from './answer-account.ts';
+import { DELIVERY_PARAMETERS, WEBHOOK_HANDLERS } from './webhooks.ts';
 
 const SHARED = {
 	tag: 'Webhooks',
 	scope: 'webhooks:manage',
 	parameters: {},
-	answer: 'account',
 	noun: 'webhook',
 	caching: FRESH,
 	isExtension: true,
@@ -47,6 +47,7 @@ export const WEBHOOK_ENDPOINTS = [
 		...SHARED,
 		path: '/webhooks',
 		operation: 'listWebhooks',
+		handle: forAccount(WEBHOOK_HANDLERS.listWebhooks),
 		summary: 'List your webhooks',
 		description: 'Returns the webhooks of your account, oldest first. The list is not paginated.',
 		response: whole(webhook.array()),
@@ -58,6 +59,7 @@ export const WEBHOOK_ENDPOINTS = [
 		method: 'POST',
 		path: '/webhooks',
 		operation: 'createWebhook',
+		handle: forAccount(WEBHOOK_HANDLERS.createWebhook),
 		summary: 'Add a webhook',
 		description: `Adds a webhook. Store the \`secret\` of the response: it is never shown again. An account can have ${MOST_WEBHOOKS} webhooks.`,
 		status: 201,
@@ -72,6 +74,7 @@ export const WEBHOOK_ENDPOINTS = [
 		...SHARED,
 		path: '/webhooks/:id',
 		operation: 'getWebhook',
+		handle: forAccount(WEBHOOK_HANDLERS.getWebhook),
 		summary: 'Get a webhook',
 		description: 'Returns one of your webhooks, without its secret.',
 		response: whole(webhook),
@@ -83,6 +86,7 @@ export const WEBHOOK_ENDPOINTS = [
 		method: 'PATCH',
 		path: '/webhooks/:id',
 		operation: 'updateWebhook',
+		handle: forAccount(WEBHOOK_HANDLERS.updateWebhook),
 		summary: 'Change a webhook',
 		description:
 			'Changes the fields that you send, and leaves the others as they are. With `"enabled": true`, you switch a webhook on again that was switched off.',
@@ -97,6 +101,7 @@ export const WEBHOOK_ENDPOINTS = [
 		method: 'DELETE',
 		path: '/webhooks/:id',
 		operation: 'deleteWebhook',
+		handle: forAccount(WEBHOOK_HANDLERS.deleteWebhook),
 		summary: 'Remove a webhook',
 		description:
 			'Removes a webhook with the list of its events, and returns it as it was. Events that wait are not sent.',
@@ -109,6 +114,7 @@ export const WEBHOOK_ENDPOINTS = [
 		method: 'POST',
 		path: '/webhooks/:id/rotate',
 		operation: 'rotateWebhookSecret',
+		handle: forAccount(WEBHOOK_HANDLERS.rotateWebhookSecret),
 		summary: 'Rotate the secret of a webhook',
 		description: `Replaces the secret, and returns the new one. For ${BOTH_SECRETS} hours, each event is signed with both secrets.`,
 		hasSecret: true,
@@ -128,6 +134,7 @@ export const WEBHOOK_ENDPOINTS = [
 		method: 'POST',
 		path: '/webhooks/:id/test',
 		operation: 'testWebhook',
+		handle: forAccount(WEBHOOK_HANDLERS.testWebhook),
 		summary: 'Send a test event',
 		description: `Sends the event \`webhook.test\`, once. Read its delivery after some seconds to see the result. You can send ${MOST_BY_HAND} events by hand in a minute.`,
 		status: 202,
@@ -139,6 +146,7 @@ export const WEBHOOK_ENDPOINTS = [
 		...SHARED,
 		path: '/webhooks/:id/deliveries',
 		operation: 'listWebhookDeliveries',
+		handle: forAccount(WEBHOOK_HANDLERS.listWebhookDeliveries),
 		summary: 'List the events of a webhook',
 		description: `Returns the last ${MOST_DELIVERIES} events that were sent to a webhook or wait, newest first.`,
 		parameters: DELIVERY_PARAMETERS,
@@ -155,6 +163,7 @@ export const WEBHOOK_ENDPOINTS = [
 		method: 'POST',
 		path: '/webhooks/:id/deliveries/:delivery/retry',
 		operation: 'retryWebhookDelivery',
+		handle: forAccount(WEBHOOK_HANDLERS.retryWebhookDelivery),
 		summary: 'Send an event again',
 		description: `Sends an event again now, with the same \`webhook-id\`. You can send ${MOST_BY_HAND} events by hand in a minute.`,
 		status: 202,

@@ -18,7 +18,7 @@ import { listSchema, parameterSchema, sentence } from '../openapi/json-schema.ts
 import type { Parameters } from '../parameters.ts';
 import type { Answer } from '../respond.ts';
 import { type Arguments, type Caller, callTool } from './call-tool.ts';
-import type { McpContext, McpRequest } from './context.ts';
+import type { McpContext } from './context.ts';
 import { MCP_ENDPOINT } from './endpoint.ts';
 import { problemAnswer } from './json-rpc.ts';
 import { outputSchema } from './output-schema.ts';
@@ -77,11 +77,10 @@ const NO_VALIDATOR = {
 /** Answers a message. Creates a server for each message, because there are no sessions. */
 export async function answerMessage(
 	message: unknown,
-	request: McpRequest,
 	caller: Caller & { readonly context: McpContext },
 ): Promise<Answer> {
 	const { siteName, siteUrl } = caller.context;
-	const version = request.header('mcp-protocol-version');
+	const version = caller.request.header('mcp-protocol-version');
 	if (version !== undefined && !PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
 		const known = PROTOCOL_VERSIONS.join(' or ');
 		return problemAnswer({

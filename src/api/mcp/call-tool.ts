@@ -1,15 +1,14 @@
 /** Calls tools. Checks the arguments, and reads only API data that the key is allowed to read. */
-
-import type { Scope } from '../../state/keys/scope.ts';
-import { ANSWERS } from '../answers.ts';
 import { firstTime } from '../changes.ts';
 import type { ApiContext } from '../context.ts';
 import type { Directory } from '../directory.ts';
-import type { ContentEndpoint } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes, toApiError } from '../keyed.ts';
 import { pageRequest } from '../page.ts';
 import { type Parameters, readParameters } from '../parameters.ts';
+import type { ValidKey } from '../rate.ts';
+import type { ApiRequest } from '../request.ts';
 import type { Answer } from '../respond.ts';
 import type { QueryPair } from '../target.ts';
 import { meantValues } from './meant-values.ts';
@@ -19,7 +18,8 @@ import type { Tool } from './tool.ts';
 /** The key and the request on whose behalf a tool is called. */
 export interface Caller {
 	readonly context: ApiContext;
-	readonly scopes: readonly Scope[];
+	readonly key: ValidKey;
+	readonly request: ApiRequest;
 	readonly requestId: string;
 }
 
@@ -43,7 +43,7 @@ export async function callTool(tool: Tool, args: Arguments, caller: Caller): Pro
 /** @throws ApiError if the call is not valid or not allowed, or if the API cannot return the data */
 async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult> {
 	const { endpoint } = tool;
-	needScopes(endpoint, caller.scopes);
+	needScopes(endpoint, caller.key.scopes);
 	const directory = caller.context.directory();
 	const { query, used } = meantValues(queryOf(tool.parameters, args), directory);
 	const values: { slug?: string; slugs?: readonly string[]; page?: number; per_page?: number } = readParameters(
@@ -68,7 +68,7 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 
 /** Like `readEndpoint`, but if the history of changes does not go back to a time, reads all of the history instead. */
 async function readAsFarBack(
-	endpoint: ContentEndpoint,
+	endpoint: Endpoint,
 	slug: string | undefined,
 	query: readonly QueryPair[],
 	directory: Directory,
@@ -89,16 +89,11 @@ async function readAsFarBack(
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'SNAPSHOT_GONE';
 
 /** Whether the endpoint paginates its list. This module paginates the lists of all other endpoints. */
-const isPaged = ({ parameters }: ContentEndpoint) => Object.hasOwn(parameters, 'page');
+const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
 
-async function readRecord(
-	endpoint: ContentEndpoint,
-	slug: string,
-	directory: Directory,
-	caller: Caller,
-): Promise<ToolRecord> {
+async function readRecord(endpoint: Endpoint, slug: string, directory: Directory, caller: Caller): Promise<ToolRecord> {
 	return bodyOf(await readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
 }
 
@@ -106,18 +101,18 @@ async function readRecord(
  * Makes the response of an endpoint. The response is never a file, because no tool uses an endpoint that sends files.
  */
 async function readEndpoint(
-	endpoint: ContentEndpoint,
+	endpoint: Endpoint,
 	slug: string | undefined,
 	query: readonly QueryPair[],
 	directory: Directory,
-	{ context, scopes }: Caller,
+	{ context, key, request }: Caller,
 ): Promise<Answer> {
 	const segments = endpoint.path
 		.slice(1)
 		.split('/')
 		.map((segment) => (segment === ':slug' ? slug! : segment));
 	const path = { text: `/${segments.join('/')}`, segments };
-	return (await ANSWERS[endpoint.answer]({ endpoint, path, query, scopes, directory, context })) as Answer;
+	return (await endpoint.handle({ endpoint, path, query, key, directory, context, request })) as Answer;
 }
 
 function bodyOf({ content }: Answer): {

@@ -23,11 +23,11 @@ export function createMcp(context: McpContext): McpHandler {
 		{ ...context, keyPlace: 'the X-API-Key or Authorization header' },
 		{
 			locate: () => ({ endpoint: MCP_ENDPOINT }),
-			async answer(request, _, { scopes }, stamp) {
+			async answer(request, _, key, stamp) {
 				const message = await readMessage(request);
 				if ('problem' in message) return message.problem;
 				const { answerMessage } = await loadAnswers();
-				return answerMessage(message.value, request, { context, scopes, requestId: stamp.requestId });
+				return answerMessage(message.value, { context, key, request, requestId: stamp.requestId });
 			},
 			errorAnswer: apiErrorAnswer,
 		},

@@ -12,7 +12,7 @@ export function outputSchema({ endpoint, parameters }: Tool): JsonSchema & { typ
 	const { data, meta = pageMeta } = (endpoint.response as z.ZodObject<{ data: z.ZodType; meta?: z.ZodType }>).shape;
 	const meaning = resultSchema.shape.untrusted_data.meta()!;
 	const records = (Object.hasOwn(parameters, 'slugs') ? z.array(data) : data).meta(meaning);
-	const kept = endpoint.answer === 'search' ? resultSchema : resultSchema.omit({ used_values: true });
+	const kept = Object.hasOwn(endpoint.parameters, 'q') ? resultSchema : resultSchema.omit({ used_values: true });
 	const result = Object.hasOwn(parameters, 'page')
 		? kept.extend({ page: meta.optional(), untrusted_data: records })
 		: kept.omit({ page: true }).extend({ untrusted_data: records });

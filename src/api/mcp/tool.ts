@@ -1,4 +1,4 @@
-import type { ContentEndpoint } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { Parameters } from '../parameters.ts';
 
@@ -8,7 +8,7 @@ export interface Tool {
 	/** Tells a model that chooses a tool what this tool does, in whole sentences. */
 	readonly description: string;
 	/** The endpoint that the tool reads. The key needs this endpoint's scope. */
-	readonly endpoint: ContentEndpoint;
+	readonly endpoint: Endpoint;
 	/**
 	 * The tool's arguments. `slug` and `slugs` become part of the path. All others are query parameters of the endpoint,
 	 * except that the tool itself paginates lists that the endpoint does not paginate.
@@ -19,6 +19,6 @@ export interface Tool {
 }
 
 /** The endpoint with this operation ID in the OpenAPI document. */
-export function endpointOf(operation: (typeof ENDPOINTS)[number]['operation']): ContentEndpoint {
+export function endpointOf(operation: (typeof ENDPOINTS)[number]['operation']): Endpoint {
 	return ENDPOINTS.find((endpoint) => endpoint.operation === operation)!;
 }

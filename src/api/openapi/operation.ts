@@ -48,7 +48,7 @@ export function operationOf(endpoint: Endpoint, response: JsonSchema, body: Json
 		...(body !== undefined && { requestBody: requestBody(endpoint, body) }),
 		responses: {
 			[endpoint.status ?? 200]: success(endpoint, response),
-			...(endpoint.answer === 'file' && { 206: fileResponse(endpoint, response, 206) }),
+			...(endpoint.mediaType !== undefined && { 206: fileResponse(endpoint, response, 206) }),
 			...sharedResponses(endpoint),
 		} as OperationResponses,
 	};
@@ -123,10 +123,9 @@ interface SuccessResponse {
 }
 
 function success(endpoint: Endpoint, schema: JsonSchema): SuccessResponse {
-	const { operation, answer } = endpoint;
-	if (answer === 'file') return fileResponse(endpoint, schema, 200);
-	const isPage = answer === 'account' ? 'page' in endpoint.parameters : ['search', 'list', 'changes'].includes(answer);
-	const value = endpoint.exampleResponse ?? OPERATION_EXAMPLES[operation];
+	if (endpoint.mediaType !== undefined) return fileResponse(endpoint, schema, 200);
+	const isPage = 'page' in endpoint.parameters;
+	const value = endpoint.exampleResponse ?? OPERATION_EXAMPLES[endpoint.operation];
 	return {
 		description: isPage ? 'One page of the list.' : SUCCESSES[endpoint.status ?? 200],
 		headers: headerReferences(...RATE_HEADERS, ...successHeaders(endpoint, isPage)),

@@ -60,8 +60,8 @@ const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = 
 	413: (endpoint) => methodOf(endpoint) !== 'GET',
 	415: ({ body }) => body !== undefined,
 	422: (endpoint) => methodOf(endpoint) !== 'GET',
-	410: ({ answer, parameters }) => answer === 'changes' || 'snapshot' in parameters,
-	416: ({ answer }) => answer === 'file',
+	410: ({ parameters }) => 'since' in parameters || 'snapshot' in parameters,
+	416: ({ mediaType }) => mediaType !== undefined,
 };
 
 /** Returns references to the shared responses that an endpoint can return, by status. */

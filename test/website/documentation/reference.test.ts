@@ -16,13 +16,13 @@ const wordsOf = (type: readonly { readonly text: string }[]) => type.map(({ text
 
 describe('The reference', () => {
 	test.each(ENDPOINTS)('has $operation with all parameters', (endpoint: Endpoint) => {
-		const { operation, path, parameters, scope, example, answer } = endpoint;
+		const { operation, path, parameters, scope, example, mediaType } = endpoint;
 		const found = operations.find(({ id }) => id === operation)!;
 		const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 		expect(found.parameters.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(parameters)]);
 		for (const name of scopesOf({ scope })) expect(found.description).toContain(`\`${name}\``);
 		expect(found.curl).toBe(`curl -H "X-API-Key: $API_KEY" "https://directory.example/v1${example}"`);
-		if (answer === 'file') expect(found.example).toBeUndefined();
+		if (mediaType !== undefined) expect(found.example).toBeUndefined();
 		else expect(JSON.parse(found.example!)).toHaveProperty('data');
 	});
 
