@@ -1,6 +1,5 @@
 import { type Analytics, analyticsOf, lastDays, programsOf } from '../api/account/analytics.ts';
-import { dataAt } from '../api/data-at.ts';
-import type { Directory } from '../api/directory.ts';
+import { type Directory, dataAt } from '../api/directory.ts';
 import type { Organization } from '../catalog/organization.ts';
 import { planAllows } from '../state/keys/scope.ts';
 import type { AccountContext, RequestContext } from './context.ts';

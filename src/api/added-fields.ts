@@ -2,8 +2,7 @@
 import { fieldsIn, type ProgramDetail } from '../catalog/resources.ts';
 import { pick } from '../shared/pick.ts';
 import { tagOf } from '../shared/tag.ts';
-import type { Directory, Items } from './directory.ts';
-import { parsedItems } from './parsed-items.ts';
+import { type Directory, type Items, parsedItems } from './directory.ts';
 
 /** The fields that programs' own responses have, and items of lists lack, in the order of the responses. */
 export const ADDED_FIELDS = fieldsIn('detail');

@@ -2,7 +2,7 @@
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
 import { type Items, NO_ITEMS } from './directory.ts';
-import { allows, type Endpoint, type EndpointRequest, methodOf } from './endpoint.ts';
+import { allows, type Endpoint, type EndpointRequest, FRESH, methodOf } from './endpoint.ts';
 import type { ApiError } from './error.ts';
 import { recordNotFound } from './not-found.ts';
 import { linkHeader, listBody, type PageExtras, type PageRequest, pageRequest } from './page.ts';
@@ -16,7 +16,7 @@ export function getResource(request: EndpointRequest): Answer {
 	const content = directory.resource(path.text);
 	if (content === undefined) throw notFound(request);
 	readParameters(endpoint.parameters, query);
-	return { status: 200, content, caching: endpoint.caching, headers: [] };
+	return { status: 200, content, caching: endpoint.caching ?? FRESH, headers: [] };
 }
 
 /** Answers with a page of the prebuilt list at the path. */
@@ -60,7 +60,7 @@ function linkName({ operation, path }: Endpoint): string {
 	return words.join('_').toLowerCase();
 }
 
-export function jsonAnswer({ caching }: Endpoint, value: object): Answer {
+export function jsonAnswer({ caching = FRESH }: Endpoint, value: object): Answer {
 	const body = Buffer.from(JSON.stringify(value));
 	return { status: 200, content: new Content(body, 'once', tagOf(body)), caching, headers: [] };
 }
@@ -76,7 +76,7 @@ export function listAnswer(
 	return {
 		status: 200,
 		content: listBody(items, total, page, extras),
-		caching: endpoint.caching,
+		caching: endpoint.caching ?? FRESH,
 		headers: ['Link', link],
 	};
 }

@@ -1,10 +1,4 @@
-import {
-	CHANGE_KINDS,
-	type ChangeKind,
-	type ChangesSince,
-	type ChangesStart,
-	type StoredChange,
-} from '../catalog/change.ts';
+import { CHANGE_KINDS, type ChangeKind, type ChangesStart, type StoredChange } from '../catalog/change.ts';
 import { tagOf } from '../shared/tag.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Scope } from '../state/keys/scope.ts';
@@ -16,17 +10,22 @@ import type { EndpointRequest } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ExportedKind } from './exported-file.ts';
 import { pageRequest } from './page.ts';
-import { CHANGES_PARAMETERS, readParameters } from './parameters.ts';
+import { type Parameters, pagination, readParameters } from './parameters.ts';
 import type { Answer } from './respond.ts';
+import { changesStart } from './snapshot-values.ts';
 import { BASE_PATH } from './target.ts';
 
-/** Reads changes: see `HistoryReader.since`. */
-export type ReadChanges = (
-	start: ChangesStart,
-	kinds: ReadonlySet<ChangeKind>,
-	offset: number,
-	limit: number,
-) => ChangesSince | undefined;
+const { snapshot: _, ...PAGES } = pagination(100);
+
+export const CHANGES_PARAMETERS = {
+	since: {
+		schema: changesStart,
+		meaning:
+			'The `X-Snapshot` of an earlier response, a date such as `2026-11-20` (00:00 UTC) or a time such as `2026-11-20T09:30:00Z`',
+		required: 'Send the X-Snapshot of an earlier response, a date or a time.',
+	},
+	...PAGES,
+} as const satisfies Parameters;
 
 /** For each kind of record, the name in the paths of such records and in the scope for reading them. */
 const PLURALS = {

@@ -1,18 +1,18 @@
+import type { ChangeKind, ChangesSince, ChangesStart } from '../catalog/change.ts';
 import type { Verdict } from '../state/keys/verify.ts';
+import type { Stores } from '../state/state.ts';
 import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
-import type { AccountStores } from './account/account-request.ts';
-import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';
-import type { Endpoint } from './endpoint.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
 import type { ApiLimits } from './rate.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from './target.ts';
 
 /** The parts of the server that the API uses. */
 export interface ApiContext {
 	/** The current release. */
 	directory(): Directory;
-	readonly changes: ReadChanges;
+	/** Reads changes: see `HistoryReader.since`. */
+	changes(start: ChangesStart, kinds: ReadonlySet<ChangeKind>, offset: number, limit: number): ChangesSince | undefined;
 	/** Returns the time of the first publication in the history, if there is a history. For error messages. */
 	readonly historyBegins?: () => string | undefined;
 	/** The directories that clients can request by snapshot. Undefined if clients can request only the current one. */
@@ -42,7 +42,7 @@ export interface ApiContext {
 	/** Called with the code of the error when a request is refused because of its key or its limits. */
 	readonly refused?: ((code: string) => void) | undefined;
 	/** What the endpoints about accounts read and write. Undefined if there are no accounts. */
-	readonly stores?: AccountStores | undefined;
+	readonly stores?: Stores | undefined;
 	/** Encrypts the secrets of webhooks. Undefined if the operator has not set AUTH_SECRET. */
 	readonly webhookSecrets?: SecretBox | undefined;
 	/** The site's public origin. */
@@ -57,12 +57,9 @@ export interface RecordedUse {
 	readonly isValid: boolean;
 	readonly request: ApiRequest;
 	/** The endpoint at the path, or undefined if there is none. */
-	readonly endpoint: KeyedEndpoint | undefined;
+	readonly endpoint: { readonly method?: string; readonly path: string } | undefined;
 	readonly status: number;
 }
-
-/** The part of an endpoint that is needed to check keys and to record their use. */
-export type KeyedEndpoint = Pick<Endpoint, 'method' | 'path' | 'scope' | 'needsAllScopes'>;
 
 /** The part of the context that is needed to check keys and to record their use. */
 export type KeyedContext = Pick<

@@ -25,10 +25,7 @@ export interface Directory {
 	redirect(path: string): string | null | undefined;
 	/** Returns the present slugs of the records of a kind that were renamed or merged, by their former slugs. */
 	renamed(kind: ExportedKind): ReadonlyMap<string, string>;
-	/**
-	 * Returns the sorted paths of prebuilt bodies near a path: the next `count` from `path` on, the last `count` before it,
-	 * and perhaps more. This can include paths whose bodies have been removed.
-	 */
+	/** Returns the sorted paths of prebuilt bodies near a path: at most `count` before it, and `count` from it on. */
 	pathsAround(path: string, count: number): string[];
 	/** Returns the prebuilt list at a path, or undefined if there is none. */
 	list(path: string): ItemList | undefined;
@@ -70,3 +67,20 @@ export interface Items {
 }
 
 export const NO_ITEMS: Items = { count: 0, length: 0, copyTo() {}, tag: '' };
+
+/**
+ * Returns the `data` of the prebuilt response at a path, or undefined if there is no such response.
+ *
+ * @template T what the responses at such paths contain
+ */
+export function dataAt<T>(directory: Pick<Directory, 'resource'>, path: string): T | undefined {
+	const content = directory.resource(path);
+	return content && JSON.parse(content.body.toString()).data;
+}
+
+/** Parses items of a list, which are stored as JSON. */
+export function parsedItems<T>(items: Items): T[] {
+	const text = Buffer.alloc(items.length);
+	items.copyTo(text, 0);
+	return JSON.parse(`[${text}]`);
+}

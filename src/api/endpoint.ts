@@ -4,10 +4,9 @@ import type { ApiContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { Parameters } from './parameters.ts';
 import type { ValidKey } from './rate.ts';
-import type { ApiRequest } from './request.ts';
 import type { Answer } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
-import type { Path, Target } from './target.ts';
+import type { ApiRequest, Path, Target } from './target.ts';
 
 /** The groups of endpoints, each with a description of its resource. */
 export const TAGS = {
@@ -66,8 +65,8 @@ export interface Endpoint {
 	readonly response: z.ZodType;
 	/** The name of the resource in error messages. */
 	readonly noun: string;
-	/** The `Cache-Control` header. */
-	readonly caching: string;
+	/** The `Cache-Control` header. The default is `FRESH`. */
+	readonly caching?: string;
 	/** Whether the endpoint goes beyond the interface that all directories of this kind share. */
 	readonly isExtension?: boolean;
 	/** A request to the sample directory. Its response is the example in the documentation. */
@@ -76,6 +75,9 @@ export interface Endpoint {
 	readonly exampleBody?: object;
 	readonly exampleResponse?: object;
 }
+
+/** The part of an endpoint that is needed to check keys and to record their use. */
+export type KeyedEndpoint = Pick<Endpoint, 'method' | 'path' | 'scope' | 'needsAllScopes'>;
 
 /** A request for an endpoint, after the key, scope, method and snapshot have been checked. */
 export interface EndpointRequest {
@@ -97,7 +99,7 @@ export function methodOf({ method }: Pick<Endpoint, 'method'>): Method {
 }
 
 /** Returns an endpoint's name in the usage of keys: `/programs`, or `PATCH /programs/:slug`. */
-export function usageName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function usageName({ method, path }: { readonly method?: string | undefined; readonly path: string }): string {
 	return method === undefined ? path : `${method} ${path}`;
 }
 

@@ -5,16 +5,14 @@
 import { z } from 'zod';
 import { ACCOUNT_ENDPOINTS } from './account/endpoints.ts';
 import { getIndex, getPage, getResource } from './answers.ts';
-import { CHANGES_SCOPES, listChanges } from './changes.ts';
-import { type Endpoint, FRESH } from './endpoint.ts';
+import { CHANGES_PARAMETERS, CHANGES_SCOPES, listChanges } from './changes.ts';
+import type { Endpoint } from './endpoint.ts';
 import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
-import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination, SNAPSHOT_PARAMETER } from './parameters.ts';
+import { PROGRAM_PARAMETERS, pagination, SNAPSHOT_PARAMETER } from './parameters.ts';
 import { searchPrograms } from './program-query.ts';
-import { category, categoryListItem } from './schemas/category.ts';
 import { change } from './schemas/change.ts';
 import { facets, onePage, pageOfResults, whole } from './schemas/envelope.ts';
-import { network } from './schemas/network.ts';
-import { organization } from './schemas/organization.ts';
+import { category, categoryListItem, network, organization } from './schemas/groups.ts';
 import { program, programListItem, reducedProgram } from './schemas/program.ts';
 import { review, reviewListItem } from './schemas/review.ts';
 
@@ -53,7 +51,6 @@ export const ENDPOINTS = [
 		handle: searchPrograms,
 		response: pageOfResults(programListItem).extend({ facets }),
 		noun: 'program',
-		caching: FRESH,
 		example: '/programs?q=newsletter&per_page=2',
 	},
 	{
@@ -67,7 +64,6 @@ export const ENDPOINTS = [
 		handle: getResource,
 		response: whole(program),
 		noun: 'program',
-		caching: FRESH,
 		example: '/programs/larkpost',
 	},
 	{
@@ -81,7 +77,6 @@ export const ENDPOINTS = [
 		handle: getPage,
 		response: onePage(reviewListItem),
 		noun: 'program',
-		caching: FRESH,
 		example: '/programs/larkpost/reviews?per_page=2',
 	},
 	{
@@ -109,7 +104,6 @@ export const ENDPOINTS = [
 		handle: getResource,
 		response: whole(category),
 		noun: 'category',
-		caching: FRESH,
 		example: '/categories/marketing',
 	},
 	{
@@ -123,7 +117,6 @@ export const ENDPOINTS = [
 		handle: getPage,
 		response: onePage(reducedProgram),
 		noun: 'category',
-		caching: FRESH,
 		example: '/categories/marketing/programs?per_page=2',
 	},
 	{
@@ -137,7 +130,6 @@ export const ENDPOINTS = [
 		handle: getPage,
 		response: onePage(review),
 		noun: 'review',
-		caching: FRESH,
 		isExtension: true,
 		example: '/reviews?per_page=2',
 	},
@@ -152,7 +144,6 @@ export const ENDPOINTS = [
 		handle: getResource,
 		response: whole(review),
 		noun: 'review',
-		caching: FRESH,
 		example: '/reviews/rev_BzVThq9db6',
 	},
 	{
@@ -166,7 +157,6 @@ export const ENDPOINTS = [
 		handle: getPage,
 		response: onePage(organization),
 		noun: 'organization',
-		caching: FRESH,
 		isExtension: true,
 		example: '/organizations?per_page=2',
 	},
@@ -181,7 +171,6 @@ export const ENDPOINTS = [
 		handle: getResource,
 		response: whole(organization),
 		noun: 'organization',
-		caching: FRESH,
 		example: '/organizations/larkpost',
 	},
 	{
@@ -195,7 +184,6 @@ export const ENDPOINTS = [
 		handle: getPage,
 		response: onePage(reducedProgram),
 		noun: 'organization',
-		caching: FRESH,
 		example: '/organizations/fernhollow-group/programs?per_page=2',
 	},
 	{
@@ -209,7 +197,6 @@ export const ENDPOINTS = [
 		handle: getPage,
 		response: onePage(network),
 		noun: 'network',
-		caching: FRESH,
 		isExtension: true,
 		example: '/networks?per_page=2',
 	},
@@ -224,7 +211,6 @@ export const ENDPOINTS = [
 		handle: listChanges,
 		response: onePage(change),
 		noun: 'change',
-		caching: FRESH,
 		isExtension: true,
 		example: '/changes?since=9f2c41d07b6e&per_page=3',
 	},
@@ -240,7 +226,6 @@ export const ENDPOINTS = [
 		handle: (request) => getIndex(request, ALL_ENDPOINTS),
 		response: whole(z.record(z.string(), z.string()).meta({ description: 'The addresses, by name' })),
 		noun: 'index',
-		caching: FRESH,
 		isExtension: true,
 		example: '/',
 	},

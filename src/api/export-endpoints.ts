@@ -12,10 +12,9 @@ import {
 } from './exported-file.ts';
 import { readParameters } from './parameters.ts';
 import type { Answer } from './respond.ts';
-import { category } from './schemas/category.ts';
 import { whole } from './schemas/envelope.ts';
 import { aboutExport, bytes, exportedFile } from './schemas/exported-file.ts';
-import { organization } from './schemas/organization.ts';
+import { category, organization } from './schemas/groups.ts';
 import { program } from './schemas/program.ts';
 import { review } from './schemas/review.ts';
 import type { FileAnswer } from './send-file.ts';
@@ -27,7 +26,6 @@ const FILE = {
 	handle: getFile,
 	response: bytes,
 	noun: 'file',
-	caching: FRESH,
 	isExtension: true,
 } as const;
 
@@ -65,7 +63,6 @@ export const EXPORT_ENDPOINTS = [
 		handle: listFiles,
 		response: whole(z.array(exportedFile)),
 		noun: 'file',
-		caching: FRESH,
 		isExtension: true,
 		example: '/export',
 	},
@@ -130,5 +127,5 @@ async function getFile({ endpoint, path, query, context }: EndpointRequest): Pro
 	readParameters(endpoint.parameters, query);
 	const file = await context.exportedFile?.(path.segments[1] as ExportedName, true);
 	if (file?.forms.identity === undefined) throw fileNotReady();
-	return { file, mediaType: endpoint.mediaType!, caching: endpoint.caching };
+	return { file, mediaType: endpoint.mediaType!, caching: endpoint.caching ?? FRESH };
 }

@@ -1,18 +1,16 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
-
 import type { ApiContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import { type Endpoint, methodOf } from './endpoint.ts';
+import { ALL_ENDPOINTS } from './endpoints.ts';
 import { ApiError } from './error.ts';
-import { endpointOf, findRoute, type Route } from './find-endpoint.ts';
-import { KEPT_MINUTES, MOST_KEPT } from './kept-snapshots.ts';
 import { keyedHandler, needScopes, type Writable } from './keyed.ts';
 import type { ValidKey } from './rate.ts';
 import { noEndpoint } from './refusals.ts';
-import type { ApiRequest } from './request.ts';
 import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
-import { isSnapshotId } from './snapshot-values.ts';
+import { isSnapshotId, KEPT_MINUTES, MOST_KEPT } from './snapshot-values.ts';
+import type { ApiRequest } from './target.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
@@ -87,4 +85,38 @@ function directoryOf(wanted: string | undefined, context: ApiContext): Directory
 		'SNAPSHOT_GONE',
 		`The snapshot "${wanted}" is no longer kept: a snapshot is kept for ${KEPT_MINUTES} minutes after newer data is published, but no more than ${MOST_KEPT} of them. Request the first page again without the snapshot parameter, and use the ID in the X-Snapshot header of that response for the other pages.`,
 	);
+}
+
+/** The endpoints at a path, one for each method. */
+export interface Route {
+	readonly pattern: readonly string[];
+	readonly endpoints: readonly [Endpoint, ...Endpoint[]];
+	/** The methods of the endpoints, as in the header `Allow`. */
+	readonly allow: string;
+}
+
+const ROUTES: readonly Route[] = [...Map.groupBy(ALL_ENDPOINTS, ({ path }) => path)].map(([path, endpoints]) => ({
+	pattern: path.split('/').filter((segment) => segment !== ''),
+	endpoints: endpoints as [Endpoint, ...Endpoint[]],
+	allow: endpoints.map((endpoint) => methodOf(endpoint).replace('GET', 'GET, HEAD')).join(', '),
+}));
+
+export function findRoute(segments: readonly string[]): Route | undefined {
+	for (const route of ROUTES) if (fits(segments, route.pattern)) return route;
+	return undefined;
+}
+
+/** Returns the endpoint of a route with a method, if there is one. */
+export function endpointOf({ endpoints }: Route, method: string): Endpoint | undefined {
+	const wanted = method === 'HEAD' ? 'GET' : method;
+	for (const endpoint of endpoints) if (methodOf(endpoint) === wanted) return endpoint;
+	return undefined;
+}
+
+function fits(segments: readonly string[], pattern: readonly string[]): boolean {
+	if (segments.length !== pattern.length) return false;
+	for (let i = 0; i < segments.length; i++) {
+		if (pattern[i]!.startsWith(':') ? segments[i] === '' : segments[i] !== pattern[i]) return false;
+	}
+	return true;
 }

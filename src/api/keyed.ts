@@ -2,14 +2,15 @@
 
 import { isWildcard } from '../shared/http/response.ts';
 import type { Scope } from '../state/keys/scope.ts';
-import type { KeyedContext, KeyedEndpoint } from './context.ts';
+import type { KeyedContext } from './context.ts';
+import type { KeyedEndpoint } from './endpoint.ts';
 import { allows, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';
-import type { ApiRequest } from './request.ts';
 import { type Answer, type ApiResponse, isUnchanged, notModified, respond, type Stamp } from './respond.ts';
 import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
+import type { ApiRequest } from './target.ts';
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,6 +1,8 @@
+import { toSlug } from '../catalog/fields.ts';
+import { LONGEST_SLUG } from '../catalog/slug.ts';
+import { nearInList } from '../shared/near-word.ts';
 import type { Directory } from './directory.ts';
 import { ApiError, quoted } from './error.ts';
-import { nearSlugs } from './near-slugs.ts';
 import { BASE_PATH } from './target.ts';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -33,4 +35,31 @@ export function recordNotFound({ segments, at = 1, noun, directory, siteUrl }: M
 	const near = collection === 'reviews' ? [] : nearSlugs(directory, `/${collection}`, given);
 	const question = near.length === 0 ? '' : ` Did you mean ${either.format(near)}?`;
 	return new ApiError('NOT_FOUND', `${sentence}.${question}`);
+}
+
+/**
+ * How many slugs to compare: so many before the given one in the alphabet, and as many after it. Comparing all slugs of
+ * a large directory would take too long. In a directory with more slugs, a slug with a different start is not found.
+ */
+const COMPARED = 30;
+/** The maximum number of slugs to name. */
+const MOST = 3;
+
+/**
+ * Returns existing slugs that are similar to `given`, most similar first.
+ *
+ * @param collection the path of the records, such as `/programs`
+ */
+function nearSlugs(
+	directory: Pick<Directory, 'resource' | 'pathsAround'>,
+	collection: string,
+	given: string,
+): string[] {
+	if (given.length > LONGEST_SLUG) return [];
+	const slug = toSlug(given);
+	const start = `${collection}/`;
+	const paths = directory.pathsAround(start + slug, COMPARED).filter((path) => path.startsWith(start));
+	const slugs = paths.map((path) => path.slice(start.length));
+	const near = nearInList(slug, slugs).map(({ word }) => word);
+	return near.filter((one) => directory.resource(start + one) !== undefined).slice(0, MOST);
 }

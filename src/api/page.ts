@@ -7,7 +7,6 @@ import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
 import type { FacetValues, Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
-import type { RenamedValue } from './present-slugs.ts';
 import type { QueryPair } from './target.ts';
 
 export interface PageRequest {
@@ -23,6 +22,13 @@ export function pageRequest(values: {
 }): PageRequest {
 	const { page = 1, per_page: perPage = DEFAULT_PER_PAGE } = values;
 	return { page, perPage, offset: (page - 1) * perPage };
+}
+
+/** A former slug in a parameter, and the slug that the record has now. */
+export interface RenamedValue {
+	readonly parameter: 'category' | 'organization' | 'slugs';
+	readonly value: string;
+	readonly now: string;
 }
 
 const START = '{"data":[';

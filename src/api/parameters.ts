@@ -16,9 +16,8 @@ import { excerpt } from '../shared/excerpt.ts';
 import { nearWord } from '../shared/near-words.ts';
 import { ADDED_FIELDS } from './added-fields.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
-import { KEPT_MINUTES } from './kept-snapshots.ts';
-import { EXTENSION } from './schemas/column-field.ts';
-import { changesStart, snapshotId } from './snapshot-values.ts';
+import { EXTENSION } from './schemas/component.ts';
+import { KEPT_MINUTES, snapshotId } from './snapshot-values.ts';
 import type { QueryPair } from './target.ts';
 
 interface Parameter {
@@ -158,18 +157,6 @@ export const PROGRAM_PARAMETERS = {
 		meaning: 'Names of fields. Each program then has these fields of its own response too',
 	},
 	...pagination(100),
-} as const satisfies Parameters;
-
-const { snapshot: _, ...PAGES } = pagination(100);
-
-export const CHANGES_PARAMETERS = {
-	since: {
-		schema: changesStart,
-		meaning:
-			'The `X-Snapshot` of an earlier response, a date such as `2026-11-20` (00:00 UTC) or a time such as `2026-11-20T09:30:00Z`',
-		required: 'Send the X-Snapshot of an earlier response, a date or a time.',
-	},
-	...PAGES,
 } as const satisfies Parameters;
 
 /** The maximum number of parameters in a query: as many slugs as allowed, and others. Reading more would waste time. */

@@ -1,3 +1,4 @@
+/** The search for programs: `GET /programs`. */
 import { FIRST_EXPECTATION } from '../catalog/estimate.ts';
 import type { EstimateOrder } from '../search/estimate-ranks.ts';
 import type { CountedFilterName, FilterValues } from '../search/filter-names.ts';
@@ -5,10 +6,10 @@ import { FILTERS } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import { type AddedField, withFields } from './added-fields.ts';
 import { listAnswer } from './answers.ts';
+import type { Directory } from './directory.ts';
 import type { EndpointRequest } from './endpoint.ts';
-import { type PageRequest, pageRequest } from './page.ts';
+import { type PageRequest, pageRequest, type RenamedValue } from './page.ts';
 import { MOST_FACET_VALUES, MOST_SLUGS, PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
-import { presentSlugs } from './present-slugs.ts';
 import type { Answer } from './respond.ts';
 import type { QueryPair } from './target.ts';
 
@@ -59,4 +60,42 @@ function estimateOrder(
 	months = FIRST_EXPECTATION.months,
 ): EstimateOrder {
 	return { price, churn, months };
+}
+
+/** The parameters whose values are slugs, and the records that they name. */
+const COLLECTIONS = { category: 'categories', organization: 'organizations', slugs: 'programs' } as const;
+type Naming = keyof typeof COLLECTIONS;
+
+/**
+ * Replaces the former slugs of renamed and merged records in the values of parameters. All other values stay as they are,
+ * also unknown slugs.
+ */
+export function presentSlugs<V extends { readonly [name in Naming]?: string | readonly string[] | undefined }>(
+	values: V,
+	directory: Pick<Directory, 'resource' | 'redirect' | 'search'>,
+): { readonly values: V; readonly renamed: readonly RenamedValue[] } {
+	const renamed: RenamedValue[] = [];
+	const present: { [name: string]: unknown } = {};
+	for (const parameter of Object.keys(COLLECTIONS) as Naming[]) {
+		const given = values[parameter];
+		if (given === undefined || areListed(parameter, [given].flat(), directory)) continue;
+		const slugs = [given].flat().map((value) => {
+			const now = directory.redirect(`/${COLLECTIONS[parameter]}/${value}`);
+			if (now == null) return value;
+			renamed.push({ parameter, value, now });
+			return now;
+		});
+		present[parameter] = Array.isArray(given) ? slugs : slugs[0];
+	}
+	return { values: { ...values, ...present }, renamed };
+}
+
+/** Whether all records exist. This is faster than looking for redirects, and nearly all requests name existing records. */
+function areListed(
+	parameter: Naming,
+	slugs: readonly string[],
+	directory: Pick<Directory, 'resource' | 'search'>,
+): boolean {
+	if (parameter === 'slugs') return directory.search({ slugs, offset: 0, limit: 0 }).total === new Set(slugs).size;
+	return slugs.every((slug) => directory.resource(`/${COLLECTIONS[parameter]}/${slug}`) !== undefined);
 }

@@ -1,7 +1,7 @@
 /** The rate limits that the API reports (draft-ietf-httpapi-ratelimit-headers). */
 import type { Verdict } from '../state/keys/verify.ts';
 import { ApiError } from './error.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from './target.ts';
 
 /** The rate limit of an account, and how much of it is left. Times are in whole seconds. */
 export interface Rate {

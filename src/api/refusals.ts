@@ -3,7 +3,7 @@ import { excerpt } from '../shared/excerpt.ts';
 import type { KeyedContext } from './context.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import { tooManyFailedKeys } from './rate.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from './target.ts';
 
 /** The paths of three pages: one with an example, one with the list of endpoints, and one with the user's keys. */
 const QUICK_START = '/docs/quick-start/';

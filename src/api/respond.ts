@@ -3,7 +3,7 @@ import { type HttpResponse, isFresh } from '../shared/http/response.ts';
 import { Content, entityTag } from './content.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from './target.ts';
 
 /** A response of the API, with the facts that are logged. */
 export interface ApiResponse extends HttpResponse {

@@ -7,8 +7,8 @@ import Negotiator from 'negotiator';
 import { isFresh } from '../shared/http/response.ts';
 import { ApiError } from './error.ts';
 import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedFile, type ExportedForm } from './exported-file.ts';
-import type { ApiRequest } from './request.ts';
 import { type ApiResponse, headersOf, type Stamp } from './respond.ts';
+import type { ApiRequest } from './target.ts';
 
 /** The functions that check the key during a download and count the running downloads. */
 interface Permit {

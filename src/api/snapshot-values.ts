@@ -1,4 +1,5 @@
 /** The types of query parameters that name a snapshot or a time. */
+
 import { z } from 'zod';
 import type { ChangesStart } from '../catalog/change.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
@@ -36,3 +37,8 @@ export const changesStart = z
 		return context.issues.length > 0 ? z.NEVER : { time: toTimestamp(new Date(text)) };
 	})
 	.meta({ type: 'string' });
+
+/** How many minutes a snapshot can still be requested after another snapshot has replaced it. */
+export const KEPT_MINUTES = 15;
+/** The maximum number of replaced releases whose snapshots can still be requested. */
+export const MOST_KEPT = 60;

@@ -1,6 +1,5 @@
 import type { ErrorCode } from './api.ts';
-import { httpDate } from './http-date.ts';
-import type { WebHeaders } from './web.ts';
+import type { WebHeaders } from './options.ts';
 
 /** An invalid parameter of a request. */
 export interface ParameterProblem {
@@ -61,4 +60,10 @@ function secondsToWait(headers: WebHeaders): number | undefined {
 	// The server's own time, because the clock of this computer can be wrong.
 	const now = httpDate(headers.get('Date')) ?? new Date();
 	return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}
+
+/** Reads a date in a header, such as `Thu, 01 Jul 2027 00:00:00 GMT`. Returns undefined if it is none. */
+export function httpDate(text: string | null): Date | undefined {
+	const date = new Date(text?.endsWith('GMT') ? text : Number.NaN);
+	return Number.isNaN(date.getTime()) ? undefined : date;
 }

@@ -1,6 +1,3 @@
-import type { DeprecationNotice } from './deprecation-notice.ts';
-import type { FetchOptions, WebResponse, WebSignal } from './web.ts';
-
 export interface ClientOptions {
 	/** The base address, which ends in `/v1`: `https://directory.example/v1`. */
 	baseUrl: string;
@@ -37,4 +34,60 @@ export interface WriteOptions extends RequestOptions {
 	idempotencyKey?: string | undefined;
 	/** The `ETag` of the record when you read it. If the record has changed since, the call throws an error (412). */
 	ifMatch?: string | undefined;
+}
+
+/**
+ * The types of the web's own classes in the client's options and results. A project has them from TypeScript's DOM
+ * library or from the types of Node.js. Without either, they have only the members that are declared here.
+ */
+
+/** The type of a global class's instances. */
+type InstanceOf<Name extends string, Otherwise> = typeof globalThis extends {
+	readonly [name in Name]: { readonly prototype: infer Instance };
+}
+	? Instance
+	: Otherwise;
+
+/** A response, as `fetch` returns it. */
+export type WebResponse = InstanceOf<
+	'Response',
+	{
+		readonly ok: boolean;
+		readonly status: number;
+		readonly headers: WebHeaders;
+		readonly body: AsyncIterable<Uint8Array> | null;
+		arrayBuffer(): Promise<ArrayBuffer>;
+		text(): Promise<string>;
+		json(): Promise<unknown>;
+	}
+>;
+
+/** A signal that stops requests. */
+export type WebSignal = InstanceOf<'AbortSignal', { readonly aborted: boolean; readonly reason: unknown }>;
+
+export interface WebHeaders {
+	get(name: string): string | null;
+}
+
+/** The options with which the client calls `fetch`. */
+export interface FetchOptions {
+	/** The default is GET. */
+	method?: string;
+	/** JSON. */
+	body?: string;
+	headers: { [name: string]: string };
+	redirect: 'manual';
+	signal: WebSignal | null;
+}
+
+/** The announcement that the API will remove something that a request uses. */
+export interface DeprecationNotice {
+	/** The address of the request. */
+	url: string;
+	/** When the removal was announced: the time in the header `Deprecation`. */
+	deprecatedAt: Date | undefined;
+	/** When it stops working: the time in the header `Sunset`. */
+	sunsetAt: Date | undefined;
+	/** The address of a page that says what is removed, and what replaces it. */
+	link: string | undefined;
 }

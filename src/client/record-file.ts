@@ -1,4 +1,4 @@
-import type { WebResponse } from './web.ts';
+import type { WebResponse } from './options.ts';
 
 /** An exported file. `for await` reads its records one by one as they arrive. The records can be read only once. */
 export class RecordFile<T> implements AsyncIterable<T> {

@@ -1,10 +1,15 @@
 /** Sends requests with the API key, caches JSON responses with their entity tags, and retries temporary failures. */
-import { type DeprecationNotice, deprecationNotice } from './deprecation-notice.ts';
-import { ApiError } from './error.ts';
-import type { ClientOptions, RequestOptions, WriteOptions } from './options.ts';
-import { pause } from './pause.ts';
-import { TagCache } from './tag-cache.ts';
-import type { FetchOptions, WebResponse, WebSignal } from './web.ts';
+import { ApiError, httpDate } from './error.ts';
+import type {
+	ClientOptions,
+	DeprecationNotice,
+	FetchOptions,
+	RequestOptions,
+	WebHeaders,
+	WebResponse,
+	WebSignal,
+	WriteOptions,
+} from './options.ts';
 
 /** The statuses of failures that can be temporary. 502 and 504 come from a proxy. */
 export const RETRIED: readonly number[] = [429, 500, 502, 503, 504];
@@ -96,4 +101,73 @@ export class Transport {
 			await pause(seconds === undefined ? 2 ** attempt * (0.5 + random / 2) : seconds + random / 2, signal);
 		}
 	}
+}
+
+/** Waits for a number of seconds. @throws the signal's reason as soon as the signal aborts */
+export function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const stop = () => {
+			clearTimeout(timer);
+			reject(signal!.reason);
+		};
+		const timer = setTimeout(() => {
+			signal?.removeEventListener('abort', stop);
+			resolve();
+		}, seconds * 1000);
+		if (signal?.aborted) stop();
+		else signal?.addEventListener('abort', stop, { once: true });
+	});
+}
+
+interface Entry {
+	readonly tag: string;
+	readonly text: string;
+}
+
+/** Caches response bodies and their entity tags by address. Drops the least recently used bodies when it is full. */
+export class TagCache {
+	readonly #entries = new Map<string, Entry>();
+	readonly #most: number;
+	#size = 0;
+
+	/** @param most the maximum length of all bodies together, in characters */
+	constructor(most: number) {
+		this.#most = most;
+	}
+
+	get(url: string): Entry | undefined {
+		return this.#entries.get(url);
+	}
+
+	/** Caches a body that was just received or used, if it has a tag and is not too long for the cache. */
+	set(url: string, tag: string | null, text: string): void {
+		this.#drop(url);
+		if (tag === null || text.length > this.#most) return;
+		this.#entries.set(url, { tag, text });
+		this.#size += text.length;
+		for (const oldest of this.#entries.keys()) {
+			if (this.#size <= this.#most) break;
+			this.#drop(oldest);
+		}
+	}
+
+	#drop(url: string): void {
+		this.#size -= this.#entries.get(url)?.text.length ?? 0;
+		this.#entries.delete(url);
+	}
+}
+
+/** Reads the announcement in a response (RFC 9745, RFC 8594). Returns undefined if there is none. */
+function deprecationNotice(url: string, headers: WebHeaders): DeprecationNotice | undefined {
+	const deprecation = headers.get('Deprecation');
+	const sunset = headers.get('Sunset');
+	if (deprecation === null && sunset === null) return undefined;
+	const [, seconds] = /^@(-?\d+)/.exec(deprecation ?? '') ?? [];
+	const [, link] = /<([^>]*)>[^,]*; *rel="?(?:deprecation|sunset)\b/.exec(headers.get('Link') ?? '') ?? [];
+	return {
+		url,
+		deprecatedAt: seconds === undefined ? undefined : new Date(Number(seconds) * 1000),
+		sunsetAt: httpDate(sunset),
+		link,
+	};
 }

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from './api.ts';
-import type { WebHeaders } from './web.ts';
+import type { WebHeaders } from './options.ts';
 
 /** How far the time at which an event was sent may differ from this machine's clock, in seconds. */
 const TOLERANCE = 5 * 60;

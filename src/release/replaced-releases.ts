@@ -1,5 +1,5 @@
 /** Finds the releases that were current a short time ago. Clients may still be reading their lists page by page. */
-import { KEPT_MINUTES, MOST_KEPT } from '../api/kept-snapshots.ts';
+import { KEPT_MINUTES, MOST_KEPT } from '../api/snapshot-values.ts';
 import type { Publication } from './journal.ts';
 
 /** How long a release stays readable after it was replaced, in milliseconds. */

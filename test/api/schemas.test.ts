@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { category, categoryListItem } from '../../src/api/schemas/category.ts';
-import { organization } from '../../src/api/schemas/organization.ts';
+import { category, categoryListItem, organization } from '../../src/api/schemas/groups.ts';
 import { program, programListItem, reducedProgram } from '../../src/api/schemas/program.ts';
 import { review, reviewListItem } from '../../src/api/schemas/review.ts';
 import { newWebhook } from '../../src/api/schemas/webhook.ts';

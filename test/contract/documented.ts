@@ -1,6 +1,6 @@
 /** Checks responses of the API against the OpenAPI document and the schemas that it is made from. */
 import { type Endpoint, methodOf } from '../../src/api/endpoint.ts';
-import { endpointOf, findRoute } from '../../src/api/find-endpoint.ts';
+import { endpointOf, findRoute } from '../../src/api/handler.ts';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { type Operation, openApiPath } from '../../src/api/openapi/operation.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEPT_MINUTES, MOST_KEPT } from '../../src/api/kept-snapshots.ts';
+import { KEPT_MINUTES, MOST_KEPT } from '../../src/api/snapshot-values.ts';
 import { replacedReleases } from '../../src/release/replaced-releases.ts';
 import { Random } from '../generate/random.ts';
 import { randomRuns } from '../support/random-runs.ts';

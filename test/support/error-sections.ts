@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../src/api/error.ts';
-import { ERROR_EXAMPLES } from '../../src/api/openapi/examples.ts';
+import { ERROR_EXAMPLES } from '../../src/api/openapi/responses.ts';
 
 /** Returns the sections of `src/docs/errors.md`, one for each error code. */
 export function errorSections(): string {

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openApiDocument } from '../../src/api/openapi/document.ts';
-import { documentJson, documentYaml } from '../../src/api/openapi/document-text.ts';
+import { documentJson, documentYaml, openApiDocument } from '../../src/api/openapi/document.ts';
 import { npx } from '../support/npx.ts';
 
 const REDOCLY = { packages: ['@redocly/cli@2.77.0'], command: 'redocly' };

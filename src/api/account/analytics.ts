@@ -4,13 +4,11 @@ import type { Organization } from '../../catalog/organization.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Stores } from '../../state/state.ts';
 import { OTHER_SITES, type Period, VIEWS_KEPT } from '../../state/view-store.ts';
-import { dataAt } from '../data-at.ts';
-import type { Directory } from '../directory.ts';
+import { type Directory, dataAt, parsedItems } from '../directory.ts';
 import { ApiError } from '../error.ts';
 import { recordNotFound } from '../not-found.ts';
 import type { Parameters } from '../parameters.ts';
-import { parsedItems } from '../parsed-items.ts';
-import type { AccountHandler, AccountRequest } from './account-request.ts';
+import type { AccountHandler, AccountRequest } from './answer-account.ts';
 
 const DAY = 86_400_000;
 /** The days of the period if the client names none, including today. */

@@ -1,16 +1,24 @@
-/** Answers requests to the endpoints about the account of the key. */
+/** Requests to the endpoints about the account of the key: their bodies, `Idempotency-Key` and `If-Match`. */
+
 import { hash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Plan } from '../../config/plan.ts';
+import { isFresh } from '../../shared/http/is-fresh.ts';
 import { tagOf } from '../../shared/tag.ts';
+import type { IdempotencyStore, KeptResponse, RepeatableRequest } from '../../state/idempotency-store.ts';
+import type { Scope } from '../../state/keys/scope.ts';
+import type { Stores } from '../../state/state.ts';
+import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';
 import { Content } from '../content.ts';
-import { type EndpointRequest, FRESH, type Handler, methodOf } from '../endpoint.ts';
+import type { Directory } from '../directory.ts';
+import { type Endpoint, type EndpointRequest, FRESH, type Handler, methodOf } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes } from '../keyed.ts';
-import { readParameters } from '../parameters.ts';
+import { type Parameters, type ParameterValues, readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
 import { refusal } from '../refusals.ts';
 import type { Answer } from '../respond.ts';
-import type { AccountHandler, AccountRequest, AccountStores } from './account-request.ts';
-import { once } from './once.ts';
+import type { ApiRequest, QueryPair } from '../target.ts';
 import { invalidBody, parseBody } from './parse-body.ts';
 
 /**
@@ -49,7 +57,7 @@ async function answer(accepted: EndpointRequest, handler: AccountHandler): Promi
 
 function asked(
 	{ context, request, path, query }: EndpointRequest,
-	stores: AccountStores,
+	stores: Stores,
 	{ account, plan, scopes }: ValidKey,
 	bytes: Buffer,
 ): AccountRequest {
@@ -74,4 +82,127 @@ function asked(
 function answerOf(status: number, text: string, headers: readonly string[], isRead: boolean): Answer {
 	const body = Buffer.from(text);
 	return { status, content: new Content(body, 'once', isRead ? tagOf(body) : undefined), caching: FRESH, headers };
+}
+
+/** A request with a valid key that has the endpoint's scope. */
+export interface AccountRequest {
+	readonly account: { readonly id: string; readonly plan: Plan };
+	readonly scopes: readonly Scope[];
+	/** The path below the base address, such as `/proposals`, and its decoded segments. */
+	readonly path: string;
+	readonly segments: readonly string[];
+	readonly query: readonly QueryPair[];
+	/**
+	 * Reads the query. Call it after looking for the record that the path names, because a 404 comes before a 400.
+	 *
+	 * @throws ApiError INVALID_PARAMETER
+	 */
+	parameters<P extends Parameters>(parameters: P): ParameterValues<P>;
+	/**
+	 * Reads the body. Call it after `parameters`.
+	 *
+	 * @throws ApiError UNSUPPORTED_MEDIA_TYPE or INVALID_BODY
+	 */
+	body<S extends z.ZodType>(schema: S): z.output<S>;
+	/** Returns the value of a header, given its lower-case name. */
+	header(name: string): string | undefined;
+	/** The current release. */
+	readonly directory: Directory;
+	readonly stores: Stores;
+	/** Encrypts the secrets of webhooks. Undefined if the operator has not set AUTH_SECRET. */
+	readonly webhookSecrets: SecretBox | undefined;
+	/** Returns the IP address of the client. */
+	address(): string;
+	/** The site's public origin. */
+	readonly siteUrl: string;
+	/** The time of the request. */
+	readonly now: Date;
+}
+
+export interface AccountReply {
+	/** The body, to be sent as JSON. */
+	readonly body: object;
+	/** More headers: names and values, alternating. */
+	readonly headers?: readonly string[];
+}
+
+/** Answers a request. @throws ApiError */
+export type AccountHandler = (request: AccountRequest) => Promise<AccountReply>;
+
+/** Up to 255 visible ASCII characters. */
+const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The header of a response that is sent again. */
+const REPLAYED = ['Idempotent-Replayed', 'true'] as const;
+
+/**
+ * Handles a request, unless the account has sent it to this endpoint with the same `Idempotency-Key` in the last 24 hours.
+ * Only the responses of successful requests are kept.
+ *
+ * @throws ApiError CONFLICT when the key was used for another request, or for one that is still running
+ */
+async function once(
+	store: IdempotencyStore,
+	request: ApiRequest,
+	repeatable: Omit<RepeatableRequest, 'key'>,
+	{ hasSecret }: Endpoint,
+	handle: () => Promise<KeptResponse>,
+): Promise<KeptResponse> {
+	const key = request.header('idempotency-key');
+	if (key === undefined || key === '') return handle();
+	if (!VALID_KEY.test(key)) throw invalidKey();
+	const one = { ...repeatable, key };
+	const repetition = await store.begin(one, new Date());
+	if (repetition === 'running') throw stillRunning();
+	if (repetition === 'other request') throw usedBefore();
+	if (repetition !== 'new') {
+		if (hasSecret) throw doneBefore();
+		return { ...repetition, headers: [...repetition.headers, ...REPLAYED] };
+	}
+	const response = await handle().catch(async (error) => {
+		await store.forget(one);
+		throw error;
+	});
+	await store.keep(one, hasSecret ? { status: response.status, headers: [], body: '' } : response);
+	return response;
+}
+
+function invalidKey(): ApiError {
+	const message = 'Send up to 255 ASCII characters without spaces, such as a UUID.';
+	return new ApiError('INVALID_PARAMETER', 'The header Idempotency-Key is invalid.', {
+		details: [{ parameter: 'Idempotency-Key', message }],
+	});
+}
+
+function stillRunning(): ApiError {
+	return new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running. Try again in a moment.');
+}
+
+function usedBefore(): ApiError {
+	return new ApiError(
+		'CONFLICT',
+		'This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each request, and the same key only to repeat it.',
+	);
+}
+
+function doneBefore(): ApiError {
+	return new ApiError(
+		'CONFLICT',
+		'This request was done already. Its response had a secret, which is shown only once.',
+	);
+}
+
+/**
+ * Compares `If-Match` with the tag of a record. The tags are weak, because all encodings share them, so they are compared
+ * weakly, unlike RFC 9110 says.
+ *
+ * @param tag without quotes
+ * @throws ApiError PRECONDITION_FAILED
+ */
+export function mustMatch(ifMatch: string | undefined, tag: string): void {
+	if (ifMatch === undefined || isFresh(ifMatch, tag)) return;
+	throw new ApiError(
+		'PRECONDITION_FAILED',
+		'The record has changed since you read it: its ETag is not the one in If-Match. Read it again.',
+	);
 }

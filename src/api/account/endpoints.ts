@@ -2,7 +2,7 @@
  * The endpoints about the account of the key. Their responses come from the state, not from a release, so they have their
  * examples here.
  */
-import { type Endpoint, FRESH } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { proposal } from '../schemas/proposal.ts';
 import { analytics, organizationAnalytics } from '../schemas/views.ts';
@@ -77,7 +77,6 @@ export const ACCOUNT_ENDPOINTS = [
 		status: 202,
 		response: whole(proposal),
 		noun: 'program',
-		caching: FRESH,
 		isExtension: true,
 		example: '/programs',
 		exampleBody: NEW_EXAMPLE,
@@ -98,7 +97,6 @@ export const ACCOUNT_ENDPOINTS = [
 		status: 202,
 		response: whole(proposal),
 		noun: 'program',
-		caching: FRESH,
 		isExtension: true,
 		example: '/programs/larkpost',
 		exampleBody: PROPOSAL_EXAMPLE.fields,
@@ -119,7 +117,6 @@ export const ACCOUNT_ENDPOINTS = [
 		status: 202,
 		response: whole(proposal),
 		noun: 'organization',
-		caching: FRESH,
 		isExtension: true,
 		example: '/organizations/larkpost',
 		exampleBody: { description: 'Newsletters for small shops.' },
@@ -143,7 +140,6 @@ export const ACCOUNT_ENDPOINTS = [
 		handle: forAccount(listProposals),
 		response: onePage(proposal),
 		noun: 'proposal',
-		caching: FRESH,
 		isExtension: true,
 		example: '/proposals?per_page=1',
 		exampleResponse: {
@@ -163,7 +159,6 @@ export const ACCOUNT_ENDPOINTS = [
 		handle: forAccount(getProposal),
 		response: whole(proposal),
 		noun: 'proposal',
-		caching: FRESH,
 		isExtension: true,
 		example: `/proposals/${PROPOSAL_EXAMPLE.id}`,
 		exampleResponse: { data: PROPOSAL_EXAMPLE },
@@ -180,7 +175,6 @@ export const ACCOUNT_ENDPOINTS = [
 		handle: forAccount(withdrawProposal),
 		response: whole(proposal),
 		noun: 'proposal',
-		caching: FRESH,
 		isExtension: true,
 		example: `/proposals/${PROPOSAL_EXAMPLE.id}`,
 		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, status: 'withdrawn', settled_at: '2026-04-18T10:12:00Z' } },
@@ -197,7 +191,6 @@ export const ACCOUNT_ENDPOINTS = [
 		handle: forAccount(getProgramAnalytics),
 		response: whole(analytics),
 		noun: 'program',
-		caching: FRESH,
 		isExtension: true,
 		example: '/analytics/programs/larkpost?from=2026-04-17&to=2026-04-18',
 		exampleResponse: { data: ANALYTICS_EXAMPLE },
@@ -213,7 +206,6 @@ export const ACCOUNT_ENDPOINTS = [
 		handle: forAccount(getOrganizationAnalytics),
 		response: whole(organizationAnalytics),
 		noun: 'organization',
-		caching: FRESH,
 		isExtension: true,
 		example: '/analytics/organizations/larkpost?from=2026-04-17&to=2026-04-18',
 		exampleResponse: { data: { ...ANALYTICS_EXAMPLE, programs: [{ slug: 'larkpost', views: 57, clicks: 6 }] } },

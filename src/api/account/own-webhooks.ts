@@ -13,7 +13,7 @@ import {
 } from '../../state/webhooks/webhook.ts';
 import { ApiError, quoted } from '../error.ts';
 import { recordEvent } from '../record-event.ts';
-import type { AccountRequest } from './account-request.ts';
+import type { AccountRequest } from './answer-account.ts';
 
 /** Who acts. A webhook of another account is treated as missing. */
 export interface WebhookOwner extends Pick<AccountRequest, 'account' | 'webhookSecrets' | 'address'> {

@@ -5,8 +5,7 @@ import { ApiError, quoted } from '../error.ts';
 import { linkHeader, pageBody, pageRequest } from '../page.ts';
 import { pagination } from '../parameters.ts';
 import { BASE_PATH } from '../target.ts';
-import type { AccountHandler, AccountRequest } from './account-request.ts';
-import { proposalData } from './proposal-data.ts';
+import type { AccountHandler, AccountRequest } from './answer-account.ts';
 
 /** Reviews are read-only through the API, and reports belong to nobody. */
 const KINDS: readonly ProposalKind[] = ['program', 'organization'];
@@ -47,4 +46,15 @@ async function ownProposal({ account, segments, stores }: AccountRequest): Promi
 	const proposal = await stores.proposals.get(id);
 	if (proposal?.account_id === account.id && KINDS.includes(proposal.kind)) return proposal;
 	throw new ApiError('NOT_FOUND', `You have no proposal ${quoted(id)}.`);
+}
+
+/** Returns a proposal as responses show it. */
+export function proposalData(proposal: Proposal): object {
+	const { id, kind, target, fields, base, status, reason, created_at, settled_at } = proposal;
+	return { id, kind, target, fields, base, status, reason, created_at, settled_at };
+}
+
+/** Returns the header with the address of a proposal. */
+export function proposalLocation(siteUrl: string, { id }: Proposal): readonly string[] {
+	return ['Location', `${siteUrl}${BASE_PATH}/proposals/${id}`];
 }

@@ -8,10 +8,10 @@ import {
 	type ProposalRefusal,
 	type ProposedFields,
 } from '../../state/proposals/proposal.ts';
+import type { Stores } from '../../state/state.ts';
 import type { Directory } from '../directory.ts';
 import { ApiError } from '../error.ts';
 import { recordNotFound } from '../not-found.ts';
-import type { AccountStores } from './account-request.ts';
 import { checkFields } from './check-fields.ts';
 import { invalidBody } from './parse-body.ts';
 import { type ListedRecord, readListed } from './read-listed.ts';
@@ -20,7 +20,7 @@ export interface Proposer {
 	/** The ID of the account. */
 	readonly account: string;
 	readonly directory: Pick<Directory, 'resource' | 'redirect' | 'pathsAround'>;
-	readonly stores: Pick<AccountStores, 'claims' | 'proposals'>;
+	readonly stores: Pick<Stores, 'claims' | 'proposals'>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	readonly now: Date;

@@ -1,6 +1,6 @@
 /** The endpoints about webhooks. */
 import { BOTH_SECRETS, MOST_BY_HAND, MOST_DELIVERIES, MOST_WEBHOOKS } from '../../state/webhooks/webhook.ts';
-import { type Endpoint, FRESH } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { newWebhook, webhook, webhookChanges, webhookDelivery, webhookWithSecret } from '../schemas/webhook.ts';
 import { forAccount } from './answer-account.ts';
@@ -11,7 +11,6 @@ const SHARED = {
 	scope: 'webhooks:manage',
 	parameters: {},
 	noun: 'webhook',
-	caching: FRESH,
 	isExtension: true,
 } as const;
 

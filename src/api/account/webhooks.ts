@@ -4,7 +4,7 @@ import { linkHeader, pageBody, pageRequest } from '../page.ts';
 import { pagination } from '../parameters.ts';
 import { newWebhook, webhookChanges } from '../schemas/webhook.ts';
 import { BASE_PATH } from '../target.ts';
-import type { AccountHandler, AccountRequest } from './account-request.ts';
+import type { AccountHandler, AccountRequest } from './answer-account.ts';
 import {
 	addWebhook,
 	changeWebhook,

@@ -5,11 +5,10 @@ import { ORGANIZATION_COLUMNS } from '../../catalog/organization.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { BRAND_FIELDS, type BrandKind } from '../../catalog/records.ts';
 import type { Proposal, ProposedFields } from '../../state/proposals/proposal.ts';
-import { columnField } from '../schemas/column-field.ts';
+import { columnField } from '../schemas/component.ts';
 import { offers } from '../schemas/program.ts';
-import type { AccountHandler, AccountReply, AccountRequest } from './account-request.ts';
-import { mustMatch } from './if-match.ts';
-import { proposalData, proposalLocation } from './proposal-data.ts';
+import { type AccountHandler, type AccountReply, type AccountRequest, mustMatch } from './answer-account.ts';
+import { proposalData, proposalLocation } from './proposals.ts';
 import { ownRecord, type Proposer, proposeChange, proposeProgram } from './propose.ts';
 
 /** The form of these bodies for tools. Their fields are checked by the rules of an import. */

@@ -3,11 +3,9 @@
  * requests, which depends on its plan. All its keys count together, because otherwise more keys would mean more
  * requests. The number of simultaneous downloads is limited too.
  */
-
 import type { RateLimits } from '../../config/defaults.ts';
 import type { ApiLimits, Rate } from '../rate.ts';
 import { addressGroup } from './address.ts';
-import { RunningCounter } from './running-counter.ts';
 import { type Count, WindowCounter } from './window-counter.ts';
 
 const MINUTE = 60_000;
@@ -64,4 +62,27 @@ export function apiLimits({ plans, failedKeys }: RateLimits): ApiLimits {
 
 function rateOf(limit: number, { count, reset }: Count): Rate {
 	return { limit, window: MINUTE / 1000, remaining: Math.max(0, limit - count), reset, exceeded: count > limit };
+}
+
+/** Limits how many tasks of one group run at once. */
+export class RunningCounter {
+	readonly #most: number;
+	readonly #running = new Map<string, number>();
+
+	/** @param most the maximum number of running tasks of a group */
+	constructor(most: number) {
+		this.#most = most;
+	}
+
+	/** Counts a task. Returns a function to call when the task ends, or undefined if the group has too many tasks. */
+	start(group: string): (() => void) | undefined {
+		const count = this.#running.get(group) ?? 0;
+		if (count >= this.#most) return undefined;
+		this.#running.set(group, count + 1);
+		return () => {
+			const left = this.#running.get(group)! - 1;
+			if (left > 0) this.#running.set(group, left);
+			else this.#running.delete(group);
+		};
+	}
 }

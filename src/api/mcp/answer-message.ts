@@ -18,13 +18,10 @@ import { listSchema, parameterSchema, sentence } from '../openapi/json-schema.ts
 import type { Parameters } from '../parameters.ts';
 import type { Answer } from '../respond.ts';
 import { type Arguments, type Caller, callTool } from './call-tool.ts';
-import type { McpContext } from './context.ts';
-import { MCP_ENDPOINT } from './endpoint.ts';
+import { MCP_ENDPOINT, type McpContext } from './endpoint.ts';
 import { problemAnswer } from './json-rpc.ts';
-import { outputSchema } from './output-schema.ts';
-import { NOTICE } from './result.ts';
-import type { Tool } from './tool.ts';
-import { TOOLS, type ToolName } from './tools.ts';
+import { NOTICE, outputSchema } from './result.ts';
+import { TOOLS, type Tool, type ToolName } from './tools.ts';
 
 /** The version of these tools. */
 const VERSION = '1.0.0';

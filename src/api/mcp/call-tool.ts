@@ -8,12 +8,11 @@ import { needScopes, toApiError } from '../keyed.ts';
 import { pageRequest } from '../page.ts';
 import { type Parameters, readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
-import type { ApiRequest } from '../request.ts';
 import type { Answer } from '../respond.ts';
-import type { QueryPair } from '../target.ts';
+import type { ApiRequest, QueryPair } from '../target.ts';
 import { meantValues } from './meant-values.ts';
 import { type ToolRecord, type ToolResult, toolResult } from './result.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from './tools.ts';
 
 /** The key and the request on whose behalf a tool is called. */
 export interface Caller {

@@ -5,8 +5,7 @@
 
 import { keyedHandler } from '../keyed.ts';
 import { type Answer, type ApiResponse, respond } from '../respond.ts';
-import type { McpContext, McpRequest } from './context.ts';
-import { MCP_ENDPOINT } from './endpoint.ts';
+import { MCP_ENDPOINT, type McpContext, type McpRequest } from './endpoint.ts';
 import { apiErrorAnswer, INVALID_REQUEST, PARSE_ERROR, problemAnswer } from './json-rpc.ts';
 
 export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;

@@ -9,9 +9,8 @@ import { compact } from '../../search/names.ts';
 import { RELEVANCE } from '../../search/order.ts';
 import { fold } from '../../search/text.ts';
 import { withFields } from '../added-fields.ts';
-import type { Directory } from '../directory.ts';
+import { type Directory, parsedItems } from '../directory.ts';
 import { LONGEST_TEXT } from '../parameters.ts';
-import { parsedItems } from '../parsed-items.ts';
 import type { QueryPair } from '../target.ts';
 import type { UsedValue } from './result.ts';
 

@@ -1,9 +1,12 @@
 /**
  * The table of tools. Each entry is a tool. The tool list for clients, the documentation and the tests use this table.
  */
+
 import { z } from 'zod';
-import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination } from '../parameters.ts';
-import { endpointOf, type Tool } from './tool.ts';
+import { CHANGES_PARAMETERS } from '../changes.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import { type Parameters, PROGRAM_PARAMETERS, pagination } from '../parameters.ts';
 
 /** The minimum and maximum number of programs in a comparison. */
 const COMPARED = { least: 2, most: 4 } as const;
@@ -113,3 +116,24 @@ export const TOOLS = {
 } as const satisfies { readonly [name: string]: Tool };
 
 export type ToolName = keyof typeof TOOLS;
+
+export interface Tool {
+	/** The tool's name, for people. */
+	readonly title: string;
+	/** Tells a model that chooses a tool what this tool does, in whole sentences. */
+	readonly description: string;
+	/** The endpoint that the tool reads. The key needs this endpoint's scope. */
+	readonly endpoint: Endpoint;
+	/**
+	 * The tool's arguments. `slug` and `slugs` become part of the path. All others are query parameters of the endpoint,
+	 * except that the tool itself paginates lists that the endpoint does not paginate.
+	 */
+	readonly parameters: Parameters;
+	/** The advice if the record does not exist or the snapshot is gone, in whole sentences. */
+	readonly advice?: string;
+}
+
+/** The endpoint with this operation ID in the OpenAPI document. */
+export function endpointOf(operation: (typeof ENDPOINTS)[number]['operation']): Endpoint {
+	return ENDPOINTS.find((endpoint) => endpoint.operation === operation)!;
+}

@@ -1,7 +1,7 @@
 /** The introduction of the OpenAPI document, in Markdown. */
 
 import { SCOPE_NAMES, SCOPES } from '../../state/keys/scope.ts';
-import { KEPT_MINUTES, MOST_KEPT } from '../kept-snapshots.ts';
+import { KEPT_MINUTES, MOST_KEPT } from '../snapshot-values.ts';
 
 /** The facts that apply to all endpoints. Single line breaks become spaces. A blank line ends a paragraph. */
 export const INTRODUCTION = `

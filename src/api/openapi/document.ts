@@ -1,13 +1,12 @@
+import { stringify } from 'yaml';
 import { methodOf, TAGS } from '../endpoint.ts';
 import { ALL_ENDPOINTS } from '../endpoints.ts';
-import { WEBHOOK_EVENT_BODIES } from '../schemas/webhook-event.ts';
+import { WEBHOOK_EVENT_BODIES } from '../schemas/webhook.ts';
 import { BASE_PATH } from '../target.ts';
 import { INTRODUCTION, KEY_DESCRIPTION } from './description.ts';
-import { EXAMPLE_SITE } from './examples.ts';
-import { headerComponents } from './headers.ts';
 import { documentSchemas, sentence } from './json-schema.ts';
 import { API_KEY, type Operation, openApiPath, operationOf } from './operation.ts';
-import { responseComponents } from './responses.ts';
+import { EXAMPLE_SITE, headerComponents, responseComponents } from './responses.ts';
 
 /** The version of the API. Every addition increases its second number. */
 const VERSION = '1.2.0';
@@ -98,4 +97,13 @@ export function openApiDocument({ url, name, contact, documentation }: Documente
 		},
 	};
 	return JSON.parse(JSON.stringify(document).replaceAll(EXAMPLE_SITE, url)) as typeof document;
+}
+
+/** The indentation is spaces, because linters warn about tabs. */
+export function documentJson(document: object): string {
+	return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+export function documentYaml(document: object): string {
+	return stringify(document, { aliasDuplicateObjects: false, blockQuote: 'literal', lineWidth: 0 });
 }

@@ -1,10 +1,8 @@
 /** Makes an operation of the OpenAPI document from an endpoint. */
 import { type Endpoint, methodOf, scopesOf } from '../endpoint.ts';
-import { EXTENSION } from '../schemas/column-field.ts';
-import { OPERATION_EXAMPLES } from './examples.ts';
-import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
+import { EXTENSION } from '../schemas/component.ts';
 import { type JsonSchema, listSchema, parameterSchema, sentence } from './json-schema.ts';
-import { sharedResponses } from './responses.ts';
+import { type HeaderName, headerReferences, OPERATION_EXAMPLES, RATE_HEADERS, sharedResponses } from './responses.ts';
 
 /** The name of the security scheme. */
 export const API_KEY = 'ApiKey';

@@ -1,8 +1,7 @@
 /** The JSON around the data of a response (interface 2.6 and 2.7). */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
-import { EXTENSION } from './column-field.ts';
-import { component } from './component.ts';
+import { component, EXTENSION } from './component.ts';
 
 // This cannot be `field.count`, because a request can ask for page 2^53, which is greater than `field.count` allows.
 const page = z.number().min(1).meta({ type: 'integer', description: 'The number of this page, starting at 1' });

@@ -7,6 +7,8 @@ import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/resources.ts';
 import { columnField, columnFields, EXTENSION } from './column-field.ts';
 import { component } from './component.ts';
+import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/program-responses.ts';
+import { columnField, columnFields, component, EXTENSION } from './component.ts';
 import { reference } from './reference.ts';
 
 const rating = z.number().min(0).max(5);

@@ -1,8 +1,7 @@
 /** Reviews in responses (interface 2.4). */
 import { z } from 'zod';
 import { REVIEW_COLUMNS, REVIEW_FACTS } from '../../catalog/review.ts';
-import { columnField, columnFields, EXTENSION } from './column-field.ts';
-import { component } from './component.ts';
+import { columnField, columnFields, component, EXTENSION } from './component.ts';
 import { reference } from './reference.ts';
 
 const author = component(

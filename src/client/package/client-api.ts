@@ -3,9 +3,9 @@ import { type Endpoint, methodOf } from '../../api/endpoint.ts';
 import { ALL_ENDPOINTS } from '../../api/endpoints.ts';
 import { ERRORS } from '../../api/error.ts';
 import { openApiDocument, type PathItem } from '../../api/openapi/document.ts';
-import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
 import type { JsonSchema } from '../../api/openapi/json-schema.ts';
 import { type Operation, openApiPath, successOf } from '../../api/openapi/operation.ts';
+import { EXAMPLE_SITE } from '../../api/openapi/responses.ts';
 import { COMPONENTS } from '../../api/schemas/component.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -29,9 +29,8 @@ export function clientMethods(): string {
 	const used = [...new Set(types)].filter((name) => new RegExp(`\\b${name}\\b`).test(methods));
 	return `import type { ${used.sort().join(', ')} } from './api.ts';
 import type { List } from './list.ts';
-import type { FileOptions, RequestOptions, WriteOptions } from './options.ts';
+import type { FileOptions, RequestOptions, WebResponse, WriteOptions } from './options.ts';
 import type { RecordFile } from './record-file.ts';
-import type { WebResponse } from './web.ts';
 
 /** The methods of the client. */
 export interface Methods {\n${methods}}\n`;

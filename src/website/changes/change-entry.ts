@@ -1,6 +1,6 @@
 /** Describes a change in words. */
 
-import { dataAt } from '../../api/data-at.ts';
+import { dataAt } from '../../api/directory.ts';
 import type { ChangedFields, ChangeKind, ChangeOp } from '../../catalog/change.ts';
 import type { Named, PublishedReview } from '../../catalog/published.ts';
 import { isChange } from '../../catalog/records.ts';

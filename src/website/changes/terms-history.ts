@@ -1,6 +1,6 @@
 /** The history of a program's terms, worded like the terms on the program's page. */
 
-import { dataAt } from '../../api/data-at.ts';
+import { dataAt } from '../../api/directory.ts';
 import type { ChangedFields } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import { spaced } from '../../catalog/keyword-names.ts';

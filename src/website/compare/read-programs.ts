@@ -1,4 +1,4 @@
-import { dataAt } from '../../api/data-at.ts';
+import { dataAt } from '../../api/directory.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import { withLogo } from '../directory/logos.ts';

@@ -2,6 +2,8 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
 import { isOffered } from '../../config/site/site.ts';
+import { EXAMPLE_SITE } from '../../api/openapi/responses.ts';
+import { isOffered } from '../../config/site/offered.ts';
 import { pageOfFile } from './documentation-pages.ts';
 import { type ExampleRecords, withExampleProgram } from './example-records.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { documentJson } from '../../api/openapi/document-text.ts';
+import { documentJson } from '../../api/openapi/document.ts';
 import { siteDocument } from '../documentation/openapi.ts';
 
 /** Returns the OpenAPI document, from which tools learn how to use the API. */

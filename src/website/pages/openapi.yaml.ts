@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { documentYaml } from '../../api/openapi/document-text.ts';
+import { documentYaml } from '../../api/openapi/document.ts';
 import { siteDocument } from '../documentation/openapi.ts';
 
 /** Returns the same document as /openapi.json, but in YAML, so that it is easier to read and to compare. */

@@ -1,5 +1,5 @@
 /** Share images: pictures of the site and of programs, which other websites show beside links. */
-import { dataAt } from '../../api/data-at.ts';
+import { dataAt } from '../../api/directory.ts';
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { site } from '../../config/site/site.ts';

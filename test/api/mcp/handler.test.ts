@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
 import type { Directory } from '../../../src/api/directory.ts';
 import { apiLimits } from '../../../src/api/limits/api-limits.ts';
-import type { McpContext } from '../../../src/api/mcp/context.ts';
+import type { McpContext } from '../../../src/api/mcp/endpoint.ts';
 import { createMcp } from '../../../src/api/mcp/handler.ts';
 import { OPEN } from '../../support/open-verdict.ts';
 

@@ -1,11 +1,9 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { expect, test } from 'vitest';
-import { outputSchema } from '../../../src/api/mcp/output-schema.ts';
-import { type ToolRecord, toolResult } from '../../../src/api/mcp/result.ts';
-import type { Tool } from '../../../src/api/mcp/tool.ts';
-import { TOOLS, type ToolName } from '../../../src/api/mcp/tools.ts';
+import { outputSchema, type ToolRecord, toolResult } from '../../../src/api/mcp/result.ts';
+import { TOOLS, type Tool, type ToolName } from '../../../src/api/mcp/tools.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
-import { OPERATION_EXAMPLES } from '../../../src/api/openapi/examples.ts';
+import { OPERATION_EXAMPLES } from '../../../src/api/openapi/responses.ts';
 
 const { components } = openApiDocument({
 	url: 'https://partners.example',

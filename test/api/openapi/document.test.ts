@@ -5,8 +5,8 @@ import { type Endpoint, methodOf, scopesOf } from '../../../src/api/endpoint.ts'
 import { ALL_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
-import { ERROR_EXAMPLES, EXAMPLE_SITE, OPERATION_EXAMPLES } from '../../../src/api/openapi/examples.ts';
 import { type Operation, openApiPath, operationOf, successOf } from '../../../src/api/openapi/operation.ts';
+import { ERROR_EXAMPLES, EXAMPLE_SITE, OPERATION_EXAMPLES } from '../../../src/api/openapi/responses.ts';
 import { ERROR_BODIES, statusName } from '../../../src/api/schemas/error-body.ts';
 import { documentSchema } from '../../support/document-schema.ts';
 

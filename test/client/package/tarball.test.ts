@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tarball } from '../../../src/client/package/tarball.ts';
+import { tarball } from '../../../src/client/package/pack-client.ts';
 
 const FILES = {
 	'package/empty': '',

@@ -3,7 +3,7 @@ import { ACCOUNT_ENDPOINTS } from '../../../src/api/account/endpoints.ts';
 import { type Endpoint, scopesOf } from '../../../src/api/endpoint.ts';
 import { ALL_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
-import { HEADERS } from '../../../src/api/openapi/headers.ts';
+import { HEADERS } from '../../../src/api/openapi/responses.ts';
 import { COMPONENTS } from '../../../src/api/schemas/component.ts';
 import { reference, responseHeaders } from '../../../src/website/documentation/reference.ts';
 import { DOCUMENT } from '../../contract/documented.ts';
