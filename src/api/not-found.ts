@@ -1,6 +1,6 @@
 import { toSlug } from '../catalog/fields.ts';
 import { LONGEST_SLUG } from '../catalog/slug.ts';
-import { nearInList } from '../shared/near-word.ts';
+import { nearInList } from '../shared/near-words.ts';
 import type { Directory } from './directory.ts';
 import { ApiError, quoted } from './error.ts';
 import { BASE_PATH } from './target.ts';

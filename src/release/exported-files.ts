@@ -12,9 +12,7 @@ import {
 	kindIn,
 	type OpenFile,
 } from '../api/exported-file.ts';
-import { fileNotReady } from '../api/list-files.ts';
 import { runThread } from '../shared/thread.ts';
-import { runThread } from '../shared/run-thread.ts';
 import { aboutOf } from './about-export.ts';
 import { apiFile } from './api-database.ts';
 import type { ToExportThread } from './export-thread.ts';

@@ -1,7 +1,7 @@
 /** Finds the files of the website in the packs of releases, and never elsewhere in the file system. */
 
 import { hash } from 'node:crypto';
-import { dataAt } from '../api/data-at.ts';
+import { dataAt } from '../api/directory.ts';
 import type { ProgramDetail } from '../catalog/resources.ts';
 import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Plan } from '../../config/plan.ts';
-import { isFresh } from '../../shared/http/is-fresh.ts';
+import { isFresh } from '../../shared/http/response.ts';
 import { tagOf } from '../../shared/tag.ts';
 import type { IdempotencyStore, KeptResponse, RepeatableRequest } from '../../state/idempotency-store.ts';
 import type { Scope } from '../../state/keys/scope.ts';

@@ -5,9 +5,6 @@ import * as field from '../../catalog/fields.ts';
 import { OFFER_COLUMNS } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/resources.ts';
-import { columnField, columnFields, EXTENSION } from './column-field.ts';
-import { component } from './component.ts';
-import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/program-responses.ts';
 import { columnField, columnFields, component, EXTENSION } from './component.ts';
 import { reference } from './reference.ts';
 

@@ -1,9 +1,7 @@
 /** Renders the documentation files in src/docs/ as pages of the site. Git hosts such as GitHub show these files too. */
 import MarkdownIt, { type Token } from 'markdown-it';
-import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
-import { isOffered } from '../../config/site/site.ts';
 import { EXAMPLE_SITE } from '../../api/openapi/responses.ts';
-import { isOffered } from '../../config/site/offered.ts';
+import { isOffered } from '../../config/site/site.ts';
 import { pageOfFile } from './documentation-pages.ts';
 import { type ExampleRecords, withExampleProgram } from './example-records.ts';
 
