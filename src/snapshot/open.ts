@@ -7,8 +7,6 @@ import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { columnsOf, READABLE, readAsCurrent, requiredColumns } from './schema.ts';
 
-const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
-
 /** Opens a snapshot for reading, after checking that it is a snapshot. */
 export function openSnapshot(file: string): Database.Database {
 	try {
@@ -57,7 +55,10 @@ export function withSnapshot<T>(file: string, work: (db: Database.Database) => T
 
 function requireDatabase(file: string): void {
 	const stat = statSync(file, { throwIfNoEntry: false });
-	if (!stat) throw new UserError(`There is no snapshot at ${file}. ${MAKE_ONE} ${shellWord(file)}`);
+	if (!stat)
+		throw new UserError(
+			`There is no snapshot at ${file}. Create one: npm run import -- FILE… --snapshot ${shellWord(file)}`,
+		);
 	if (!stat.isFile())
 		throw new UserError(`${file} is not a file. Give the path of a snapshot, which is a SQLite file.`);
 	closeSync(openSync(file, 'r'));

@@ -1,12 +1,12 @@
 /** Writes the log of changes: which edits were made to the records of a snapshot, when, by whom and why. */
 import { userInfo } from 'node:os';
 import type Database from 'better-sqlite3';
-import { changedColumns, KEY, type Kind, keyOf, type RecordOf } from '../../catalog/records.ts';
+import { KEY, type Kind, keyOf, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
 import type { Redirect } from '../redirects.ts';
 import type { RecordKey } from '../removals.ts';
-import { type ChangeWithEdits, type Edit, findChange, type Values } from './read-changes.ts';
+import { type ChangeWithEdits, type Edit, findChange, valuesThatDiffer } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
 export interface Origin {
@@ -56,10 +56,8 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 	}
 
 	function addUpsert<K extends Kind>(kind: K, before: RecordOf<K> | undefined, after: RecordOf<K>): void {
-		const key = keyOf(kind, after);
-		const columns = before && changedColumns(before, after);
-		if (before === undefined || columns === undefined) add({ kind, key, before: undefined, after: { ...after } });
-		else if (columns.length > 0) add({ kind, key, before: pick(before, columns), after: pick(after, columns) });
+		const values = valuesThatDiffer(before, after);
+		if (values.after !== undefined) add({ kind, key: keyOf(kind, after), ...values });
 	}
 
 	/** If a review changes its author's data, logs an edit of each of the author's other reviews. */
@@ -97,10 +95,6 @@ export function insertChange(db: Database.Database, { command, source, because, 
 	return db
 		.prepare('INSERT INTO changes (at, by, command, source, because, undoes) VALUES (?, ?, ?, ?, ?, ?)')
 		.run(at, userName(), command, source, because, undoes).lastInsertRowid;
-}
-
-function pick(record: object, columns: readonly string[]): Values {
-	return Object.fromEntries(columns.map((column) => [column, record[column as never]]));
 }
 
 /** Returns the name of the user who runs this process, or null if the system does not know the name. */

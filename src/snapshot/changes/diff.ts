@@ -1,12 +1,12 @@
 /** Finds the differences between two snapshots, as edits. */
 import type Database from 'better-sqlite3';
-import { changedColumns, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { compareSnapshots, type RecordChanges } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder } from '../read.ts';
 import { redirectFinder } from '../redirects.ts';
 import { programsToFill } from '../terms/fill-terms.ts';
-import type { Edit, Values } from './read-changes.ts';
+import { type Edit, type Values, valuesThatDiffer } from './read-changes.ts';
 
 /** A difference between two snapshots. */
 export interface Difference extends Omit<Edit, 'change'> {
@@ -61,18 +61,7 @@ export function differenceOf(
 	return edit.before === undefined && edit.after === undefined ? [] : [{ ...edit, odd: oddities(edit) }];
 }
 
-/** Returns the values of the columns that differ. Both are undefined if no value differs. */
-export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: RecordOf<Kind> | undefined) {
-	if (before === undefined || after === undefined) return { before: valuesOf(before), after: valuesOf(after) };
-	const columns = changedColumns(before, after);
-	if (columns.length === 0) return { before: undefined, after: undefined };
-	const pick = (record: object) => Object.fromEntries(columns.map((column) => [column, record[column as never]]));
-	return { before: pick(before), after: pick(after) };
-}
-
 const nameOf = (record: RecordOf<Kind> | undefined) => record && 'name' in record && record.name;
-
-const valuesOf = (record: RecordOf<Kind> | undefined) => record && ({ ...record } as Edit['after']);
 
 export const LINKS = ['website_url', 'signup_url'] as const;
 export const FIGURES = ['commission_rate', 'commission_amount'] as const;

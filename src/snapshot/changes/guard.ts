@@ -6,8 +6,8 @@ import { countSampleOrganizations } from '../import/sample.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
 import { READ_COLUMNS } from '../terms/fill-terms.ts';
-import { domainOf, FIGURES, LINKS, valuesThatDiffer } from './diff.ts';
-import type { Values } from './read-changes.ts';
+import { domainOf, FIGURES, LINKS } from './diff.ts';
+import { type Values, valuesThatDiffer } from './read-changes.ts';
 
 /** When differences are too many to publish them without a person's decision. */
 export interface GuardThresholds {

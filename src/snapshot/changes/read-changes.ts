@@ -1,6 +1,6 @@
 /** Reads the log of changes. */
 import type Database from 'better-sqlite3';
-import { KEY, KINDS, type Kind } from '../../catalog/records.ts';
+import { changedColumns, KEY, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
 import type { Redirect } from '../redirects.ts';
 
 /** A change in the log, without its edits. */
@@ -135,3 +135,14 @@ export function recordEdits(
 	};
 	return (kind, key) => editsBefore(kind, key, Number.MAX_SAFE_INTEGER);
 }
+
+/** Returns the values of the columns that differ. Both are undefined if no value differs. */
+export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: RecordOf<Kind> | undefined) {
+	if (before === undefined || after === undefined) return { before: valuesOf(before), after: valuesOf(after) };
+	const columns = changedColumns(before, after);
+	if (columns.length === 0) return { before: undefined, after: undefined };
+	const pick = (record: object) => Object.fromEntries(columns.map((column) => [column, record[column as never]]));
+	return { before: pick(before), after: pick(after) };
+}
+
+const valuesOf = (record: RecordOf<Kind> | undefined) => record && ({ ...record } as Edit['after']);

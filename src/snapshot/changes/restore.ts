@@ -8,7 +8,7 @@ import { readRedirects } from '../redirects.ts';
 import { type RecordKey, targetsOf } from '../removals.ts';
 import type { OpenChange } from '../write.ts';
 import { erasedRecords } from './change-log.ts';
-import { valuesThatDiffer } from './diff.ts';
+import { valuesThatDiffer } from './read-changes.ts';
 
 /** A record that stays as it is now. */
 interface NotRestored extends RecordKey {

@@ -49,7 +49,12 @@ function recordReader(kind: Kind, { columns, hasKey }: Header, sink: Sink): (row
 	const madeId = kind === 'reviews' ? reviewIds() : undefined;
 	return (row) => {
 		if (row.cells.length !== columns.length) {
-			sink.problem(row.row, wrongLength(columns.length, row.cells.length));
+			const rule = `a row of ${columns.length} cells, like the header (this row has ${row.cells.length})`;
+			const isLong = row.cells.length > columns.length;
+			const fix = isLong
+				? 'put text that contains a comma in double quotes'
+				: 'add the missing cells; an empty cell needs its comma too';
+			sink.problem(row.row, { column: '', value: undefined, rule, fix });
 			return sink.incomplete();
 		}
 		const reading = readRow(mapped, row);
@@ -59,15 +64,6 @@ function recordReader(kind: Kind, { columns, hasKey }: Header, sink: Sink): (row
 		// The header was reported already.
 		sink.record(hasKey ? record : { ...record, reported: record.reported.union(new Set([KEY[kind]])) });
 	};
-}
-
-function wrongLength(columns: number, cells: number): Problem {
-	const rule = `a row of ${columns} cells, like the header (this row has ${cells})`;
-	const fix =
-		cells > columns
-			? 'put text that contains a comma in double quotes'
-			: 'add the missing cells; an empty cell needs its comma too';
-	return { column: '', value: undefined, rule, fix };
 }
 
 /** The first row of a CSV file. */
