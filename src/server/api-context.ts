@@ -42,11 +42,13 @@ export function apiContext(
 		bySnapshot: releases.bySnapshot,
 		changes: (...args) => whileAvailable(HISTORY_UNAVAILABLE, () => history.since(...args)),
 		historyBegins: () => whileAvailable(HISTORY_UNAVAILABLE, () => history.begins()),
-		verify: (key) =>
-			whileAvailable(KEYS_UNAVAILABLE, () => {
-				const verdict = verifyKey(key, state.keyReader, keyPrefix, currentDate);
-				return verdict instanceof Promise ? verdict.catch((cause) => unavailable(KEYS_UNAVAILABLE, cause)) : verdict;
-			}),
+		verify: async (key) => {
+			try {
+				return await verifyKey(key, state.keyReader, keyPrefix, currentDate);
+			} catch (cause) {
+				return unavailable(KEYS_UNAVAILABLE, cause);
+			}
+		},
 		record: usage.record,
 		refused: parts.refused,
 		exportedFile: (name, make) => exported.get(releases.get(), name, make),

@@ -2,8 +2,7 @@ import type { Directory } from '../api/directory.ts';
 import { siteFolder } from '../config/site/site.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
-import type { ClaimStore } from '../state/claim-store.ts';
-import type { ProposalStore } from '../state/proposal-store.ts';
+import type { State } from '../state/state.ts';
 import type { ReleaseEvents } from './current-release.ts';
 import type { Log } from './log.ts';
 
@@ -49,11 +48,6 @@ export function releaseEvents({ opened, siteUrl, application, configuration }: S
 	};
 }
 
-interface FollowingStores {
-	readonly claims: ClaimStore;
-	readonly proposals: ProposalStore;
-}
-
 /**
  * Makes claims and the proposals of accounts follow the records that were renamed or merged, because everything else finds
  * them by the slug that the record has now.
@@ -61,7 +55,7 @@ interface FollowingStores {
  * @param undecided called for an organization with claims that was merged into another one with claims
  */
 export async function followRenames(
-	{ claims, proposals }: FollowingStores,
+	{ claims, proposals }: Pick<State, 'claims' | 'proposals'>,
 	release: Pick<Directory, 'redirect' | 'renamed'>,
 	undecided: (from: string, to: string) => void,
 ): Promise<void> {

@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { proxyTest, type ReadAddress } from '../api/limits/address.ts';
+import { proxyTest } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { TrustProxy } from '../config/defaults.ts';
 import { site as siteConfig } from '../config/site/site.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { readExpectedBody as readBody, readPrivateRequest } from './private-request.ts';
 import { HEALTH_CHECKS, type ResponseOptions, respond, sendBody, tooManyConnections } from './responses.ts';
@@ -31,11 +31,13 @@ export type Entrance = (
 	request: Pick<SiteRequest, 'method' | 'target' | 'header'>,
 ) => (HttpResponse & { readonly body: Buffer }) | undefined;
 
+const noHeader = () => undefined;
+
 export function requestHandler(options: HandlerOptions): RequestListener {
 	const { service, isDraining, keyPrefix, trustProxy, entrance, metrics, isSpareConnection } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	const { logged } = log;
-	const keepId = keptRequestId(trustProxy, clientAddress);
+	const isProxy = proxyTest(trustProxy);
 	const { api: offersApi } = siteConfig();
 	return (request, response) => {
 		const start = performance.now();
@@ -45,7 +47,11 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		const header = (name: string) => request.headers[name] as string | undefined;
 		noteForwarding(header('x-forwarded-for'));
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
-		const requestId = keepId(request.socket.remoteAddress, header('x-request-id')) ?? randomUUID();
+		const given = header('x-request-id');
+		// The log of a trusted proxy and this server's log name a request alike.
+		const isKept =
+			given !== undefined && KEPT.test(given) && isProxy(clientAddress(request.socket.remoteAddress, noHeader));
+		const requestId = isKept ? given : randomUUID();
 		const stopped = entrance?.({ method, target, header });
 		if (stopped !== undefined) {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);
@@ -97,22 +103,6 @@ function relativeTarget(target: string): string {
 
 /** The request IDs that are kept. They need no escaping in headers and in JSON. */
 const KEPT = /^[\w.:/+=@-]{1,128}$/;
-
-/** Returns the request ID of a request, given the address of its connection and its `X-Request-Id` header. */
-type KeptRequestId = (remote: string | undefined, given: string | undefined) => string | undefined;
-
-/**
- * Makes a function that returns the given request ID if it comes from a trusted proxy and has a usual form.
- *
- * @param clientAddress reads the address of a connection
- */
-function keptRequestId(trust: TrustProxy, clientAddress: ReadAddress): KeptRequestId {
-	const isProxy = proxyTest(trust);
-	return (remote, given) => {
-		if (given === undefined || !KEPT.test(given)) return undefined;
-		return isProxy(clientAddress(remote, () => undefined)) ? given : undefined;
-	};
-}
 
 /**
  * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. This much data can

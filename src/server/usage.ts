@@ -4,7 +4,7 @@ import { shortAddress } from '../api/limits/address.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from './log.ts';
 import { openSaver } from './saver.ts';
 
 /** How often the usage of keys is saved, in milliseconds. If the process is killed, unsaved usage is lost. */
@@ -55,8 +55,8 @@ interface HeldRequest {
 
 interface Unsaved {
 	readonly counts: Count[];
-	/** The last requests, and perhaps some earlier ones. See `cut`. */
-	readonly latest: HeldRequest[];
+	/** The last requests, and perhaps some earlier ones. */
+	latest: HeldRequest[];
 }
 
 /**
@@ -97,8 +97,7 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 		for (const [keyId, { counts, latest }] of batch) {
 			const use = unsavedOf(keyId);
 			for (const count of counts) addCount(use.counts, count);
-			use.latest.unshift(...latest);
-			cut(use);
+			use.latest = [...latest, ...use.latest].slice(-MOST_REQUESTS);
 		}
 	}
 
@@ -115,7 +114,8 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 				usedAt: isValid ? at : 0,
 			});
 			use.latest.push({ at, method: request.method, target: request.target, status, address: request.address() });
-			cut(use);
+			// Dropping requests one at a time would take longer.
+			if (use.latest.length >= 2 * MOST_REQUESTS) use.latest = use.latest.slice(-MOST_REQUESTS);
 			saver.later();
 		},
 		close: saver.close,
@@ -131,14 +131,6 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
 		}
 	}
 	counts.push({ day, endpoint, status, requests, usedAt });
-}
-
-/**
- * Once there are twice MOST_REQUESTS requests, keeps only the last MOST_REQUESTS. Dropping requests one at a time would
- * take longer.
- */
-function cut({ latest }: Unsaved): void {
-	if (latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
 }
 
 function requestsIn(batch: ReadonlyMap<string, Unsaved>): number {

@@ -3,36 +3,29 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { type Manifest, readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { isRenderedPath } from '../../src/server/rendered-pages.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { contentRoutes } from '../../src/website/rendering/page-types.ts';
-import { currentSite, type OpenSite } from '../support/current-site.ts';
+import { currentSite } from '../support/current-site.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { PAGE_ROUTES } from '../support/page-routes.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
+const directory = ownDirectory('site');
+const site = await currentSite(directory.out);
 /** The code that Astro makes from the pages in `test/support/rendered`. */
-let pages: string;
-let site: OpenSite;
-let server: ServerProcess;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	site = await currentSite(directory.out);
-	pages = await buildPages();
-	server = await startPagesServer();
-});
+const pages = await buildPages();
+const server = await startPagesServer();
 afterAll(async () => {
-	await server?.stop('SIGKILL');
-	site?.close();
-	if (pages) rmSync(pages, { recursive: true });
-	directory?.remove();
+	await server.stop('SIGKILL');
+	site.close();
+	rmSync(pages, { recursive: true });
 });
 
 /** Builds the pages inside the project, because they import from its node_modules. */

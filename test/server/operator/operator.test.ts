@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RawConnection, requestOnce } from '../../support/raw-http.ts';
-import { type CountingServer, dayBefore, startCountingServer, TOKEN, today } from './counting-server.ts';
+import { dayBefore, startCountingServer, TOKEN, today } from './counting-server.ts';
 
-let counting: CountingServer;
-let port: number;
-
-beforeAll(async () => {
-	counting = await startCountingServer();
-	({ port } = counting.server);
-});
-afterAll(() => counting?.remove());
+const counting = await startCountingServer();
+const { port } = counting.server;
 
 const get = (path: string, ...headers: string[]) => requestOnce(port, 'GET', path, headers);
 const withToken = `Authorization: Bearer ${TOKEN}`;

@@ -1,34 +1,23 @@
 /** Webhooks of a running server, through the API and over https. */
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../../src/client/index.ts';
 import { NO_WEBHOOKS } from '../../../src/state/webhooks/webhook.ts';
 import { buildHere } from '../../support/build-here.ts';
-import { type HookReceiver, isSignedWith, startHookReceiver } from '../../support/hook-receiver.ts';
-import { type MailServer, startMailServer } from '../../support/mail-server.ts';
+import { isSignedWith, startHookReceiver } from '../../support/hook-receiver.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { ownDirectory, ownServer } from '../../support/own-server.ts';
 import { succeed } from '../../support/run-command.ts';
-import { type ServerProcess, startServer } from '../../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
+import { startServer } from '../../support/running-server.ts';
 
-let directory: SmallDirectory;
-let receiver: HookReceiver;
-let mail: MailServer;
-let servers: ServerProcess[];
-let ada: string;
-let bob: string;
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	[receiver, mail] = await Promise.all([startHookReceiver(), startMailServer()]);
-	[ada, bob] = [await proKey('ada@site.example'), await proKey('bob@site.example')];
-	const env = { ...receiver.env, SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' };
-	servers = await Promise.all([1, 2].map(() => startServer(directory, { env })));
-});
+const directory = ownDirectory('api');
+const [receiver, mail] = await Promise.all([startHookReceiver(), startMailServer()]);
+const [ada, bob] = [await proKey('ada@site.example'), await proKey('bob@site.example')];
+const env = { ...receiver.env, SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' };
+const servers = [await ownServer(directory, { env }), await ownServer(directory, { env })];
 afterAll(async () => {
-	await Promise.all(servers?.map((server) => server.stop('SIGKILL')) ?? []);
-	await receiver?.close();
-	await mail?.close();
-	directory?.remove();
+	await receiver.close();
+	await mail.close();
 });
 
 async function proKey(email: string): Promise<string> {
