@@ -134,6 +134,8 @@ describe('A build with counted views', () => {
 	});
 });
 
+const counting = await startCountingServer();
+
 test('With order_by_views, the build command reads the state, and diff finds no differences', async () => {
 	const [, b] = slugs() as [string, string];
 	const config = join(directory.folder, 'config');
@@ -151,7 +153,6 @@ test('With order_by_views, the build command reads the state, and diff finds no 
 	expect((await orderOnline())[0]).toBe(b);
 	expect(await succeed('diff', paths, { env })).toContain('the same as online');
 	// Another machine that serves the directory is asked over HTTP.
-	const counting = await startCountingServer();
 	const at = `http://127.0.0.1:${counting.server.port}`;
 	const { folder, snapshot } = counting.directory;
 	const last = withSnapshot(snapshot, (db) => recordKeys(db, 'programs')).at(-1) as string;
@@ -159,5 +160,4 @@ test('With order_by_views, the build command reads the state, and diff finds no 
 	const remote = ['--snapshot', snapshot, '--out', join(folder, 'remote'), '--only', 'api', '--at', at];
 	await succeed('build', remote, { env: { ...env, OPERATOR_TOKEN: TOKEN } });
 	expect((await orderOnline(join(folder, 'remote')))[0]).toBe(last);
-	await counting.remove();
 });

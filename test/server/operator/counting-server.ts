@@ -1,23 +1,17 @@
 /** A server that has counted views, with the addresses for the operator. */
 
-import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
-import { type ServerProcess, startServer } from '../../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
+import { afterAll } from 'vitest';
+import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
+import { ownDirectory, ownServer } from '../../support/own-server.ts';
 
 export const TOKEN = 'a-token-of-the-operator-with-32-characters';
 const DAY = 86_400_000;
 export const today = new Date().toISOString().slice(0, 10);
 export const dayBefore = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10);
 
-export interface CountingServer {
-	readonly directory: SmallDirectory;
-	readonly state: SqliteState;
-	readonly server: ServerProcess;
-	remove(): Promise<void>;
-}
-
-export async function startCountingServer(): Promise<CountingServer> {
-	const directory = copyDirectory('site');
+/** Starts the server for a file of tests. It is gone after its tests. */
+export async function startCountingServer() {
+	const directory = ownDirectory('site');
 	const state = openSqlite(directory.state);
 	const count = { program: 'acme', site: '', views: 1, clicks: 0 };
 	await state.views.add([
@@ -28,15 +22,7 @@ export async function startCountingServer(): Promise<CountingServer> {
 		{ ...count, day: dayBefore(40), views: 100 },
 		{ ...count, day: today, views: 100 },
 	]);
-	const server = await startServer(directory, { env: { OPERATOR_TOKEN: TOKEN } });
-	return {
-		directory,
-		state,
-		server,
-		async remove() {
-			await server.stop('SIGKILL');
-			await state.close();
-			directory.remove();
-		},
-	};
+	const server = await ownServer(directory, { env: { OPERATOR_TOKEN: TOKEN } });
+	afterAll(() => state.close());
+	return { directory, state, server };
 }
