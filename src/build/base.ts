@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
-import { linkOrCopy } from '../release/link-packs.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
 import { contentSum, idOfSum, updateContentSum } from '../snapshot/content-id.ts';
@@ -16,7 +15,7 @@ import type { Finding } from '../snapshot/record-rules.ts';
 
 export interface Base {
 	readonly manifest: Manifest;
-	/** The path of a hard link to, or a copy of, the snapshot that the release was built from. */
+	/** The path of the snapshot that the release was built from. */
 	readonly snapshot: string;
 	readonly warnings: readonly Finding[];
 	/** The differences between that snapshot and the new one. */
@@ -36,14 +35,13 @@ export interface BaseSearch {
 
 /** Finds the base of a build. Returns undefined if the build must process all records. */
 export async function findBase({ current, folder, circumstances }: BaseSearch): Promise<Base | undefined> {
-	const before = join(folder, FILES.before);
+	const before = join(current, FILES.snapshot);
 	try {
 		const manifest = await readManifest(current);
 		const isSame = (Object.keys(circumstances) as (keyof Circumstances)[]).every(
 			(key) => manifest[key] === circumstances[key],
 		);
 		if (!isSame || keptChecksum(current) !== manifest.kept_checksum) return undefined;
-		linkOrCopy(join(current, FILES.snapshot), before);
 		const changes = compareSnapshots(join(folder, FILES.snapshot), before);
 		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));
 		return { manifest, snapshot: before, warnings, changes };

@@ -4,8 +4,8 @@ import { makeCurrent } from '../release/make-current.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { pruneReleases } from '../release/prune-releases.ts';
 import { currentRelease } from '../release/publish.ts';
+import type { Publishing } from '../release/publishing.ts';
 import { bytesOf } from '../release/retention.ts';
-import type { Publishing } from '../release/turn.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
@@ -49,7 +49,7 @@ export class BuildPublisher {
 		if (isHeld && id !== currentRelease(out)) publishing.hold(id, reasons);
 		const published = isHeld ? publications : await makeCurrent(out, id, publishing, options);
 		const known = { publications: published, holds: publishing.holds(), limit: bytesOf(keepDisk) };
-		this.onDisk = pruneReleases(out, known);
+		this.onDisk = await pruneReleases(out, known);
 		if (!isHeld || id === currentRelease(out)) return undefined;
 		return { outcome: 'held', report, id, reasons, isPaused };
 	}

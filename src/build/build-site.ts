@@ -20,7 +20,7 @@ import type { SiteValues } from '../website/rendering/rendered-page.ts';
 import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
 import type { TextIndexing } from './build-options.ts';
-import type { Current } from './current-packs.ts';
+import type { Current } from './layers.ts';
 import type { OpenDirectory } from './open-directory.ts';
 import type { Progress, RunStep } from './progress.ts';
 import type { Rendered, Rendering } from './render-batch.ts';

@@ -8,11 +8,12 @@ import { withFileLock } from '../release/file-lock.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
 import { readManifest } from '../release/manifest.ts';
+import { removeUnusedPacks } from '../release/prune-releases.ts';
 import { currentRelease } from '../release/publish.ts';
+import { whilePublishing } from '../release/publishing.ts';
 import { putInPlace } from '../release/put-in-place.ts';
 import { releaseId } from '../release/release-id.ts';
 import { releaseWithSnapshot } from '../release/snapshot-copies.ts';
-import { Turn } from '../release/turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
@@ -62,12 +63,10 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 async function buildAlone(options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	await refuseToDropSite(options);
 	const folder = buildingPath(options.out, 'release');
-	let turn: Turn | undefined;
 	try {
-		turn = new Turn(options.out);
 		removeLeftovers(releasesFolder(options.out));
 		makeFolder(folder);
-		return await buildIn(folder, options, turn, step);
+		return await buildIn(folder, options, step);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
 			throw new UserError(
@@ -82,11 +81,11 @@ async function buildAlone(options: BuildOptions, step: RunStep): Promise<BuildRe
 		);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
-		turn?.close();
+		await removeUnusedPacks(options.out);
 	}
 }
 
-async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: RunStep): Promise<BuildResult> {
+async function buildIn(folder: string, options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	const { snapshot, out, siteUrl, only, warm } = options;
 	const copy = join(folder, FILES.snapshot);
 	// Only its owner may read it, because it also has drafts. Everyone may read the rest of a release.
@@ -132,7 +131,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const reasons = await comparePublished({ copy, current, base, application, options }, step);
 	const publisher = new BuildPublisher({ id, report, reasons, options });
 	const target = releaseFolder(out, id);
-	const unchanged = await turn.publish(async (publishing) => {
+	const unchanged = await whilePublishing(out, 'build', async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
 		const unpublished = await publisher.publish(publishing);
 		if (unpublished) return unpublished;
@@ -156,7 +155,9 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const unpublished = await step('Verify and publish', async () => {
 		await verifyRelease(folder);
 		syncRelease(folder, made.manifest);
-		return turn.publish((publishing) => publisher.publish(publishing, () => putInPlace(folder, out, id)));
+		return whilePublishing(out, 'build', (publishing) =>
+			publisher.publish(publishing, () => putInPlace(folder, out, id)),
+		);
 	});
 	return unpublished ?? { outcome: 'built', report, logos, ...made, kept: publisher.onDisk, isPaused: false };
 }

@@ -3,9 +3,14 @@
  * that differ, and marks those that the release no longer has.
  */
 import { rmSync } from 'node:fs';
+import type { Manifest } from '../release/manifest.ts';
 import { type Entry, newPackName, PackWriter, packFile } from '../release/pack.ts';
-import { type OpenPack, type PackedEntry, PackStore } from '../release/pack-store.ts';
-import type { Current } from './current-packs.ts';
+import { type OpenPack, type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
+
+/** What a build keeps of the current release. */
+export interface Current extends Pick<Manifest, 'site'> {
+	readonly packs: readonly string[];
+}
 
 export class Layers implements Disposable {
 	/**
@@ -26,10 +31,10 @@ export class Layers implements Disposable {
 	 * @param release the folder in which the release is built
 	 * @param isPartial see `isPartial`. Without packs of the current release, no build is partial
 	 */
-	constructor(release: string, { files, kept }: Current, isPartial: boolean) {
-		this.#keepsPacks = kept.length > 0;
+	constructor(release: string, current: Current, isPartial: boolean) {
+		this.#keepsPacks = current.packs.length > 0;
 		this.isPartial = isPartial && this.#keepsPacks;
-		this.#before = new PackStore(files);
+		this.#before = new PackStore(packFiles(release, current));
 		this.#file = packFile(release, this.#name);
 		this.#writer = new PackWriter(this.#file);
 	}

@@ -2,7 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
-import type { Manifest } from '../release/manifest.ts';
+import { type Manifest, readManifest } from '../release/manifest.ts';
+import { packsBeside } from '../release/pack.ts';
+import { PackStore, packFiles } from '../release/pack-store.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { runThread } from '../shared/thread.ts';
 import type { CheckReport } from '../snapshot/check.ts';
@@ -11,7 +13,7 @@ import type { Base } from './base.ts';
 import type { BuildOptions } from './build-options.ts';
 import { buildSite } from './build-site.ts';
 import type { ChangedRecords } from './changed-records.ts';
-import { keepPacks } from './current-packs.ts';
+import type { Current } from './layers.ts';
 import { mergePacks } from './merge-packs.ts';
 import type { OpenDirectory } from './open-directory.ts';
 import type { RunStep } from './progress.ts';
@@ -49,7 +51,7 @@ export async function makeRelease(
 	{ folder, copy, before, base, source, identity, report, options }: ReleaseToMake,
 	step: RunStep,
 ): Promise<MadeRelease> {
-	makeFolder(join(folder, FILES.packs));
+	makeFolder(packsBeside(folder));
 	const api = runThread<BuiltApi>('build/api-thread.ts', { snapshot: copy, folder, before } satisfies ApiOptions);
 	// The thread writes into the folder, which is removed if the website fails.
 	const apiEnd = api.catch(() => {});
@@ -60,7 +62,6 @@ export async function makeRelease(
 		},
 	);
 	const { counts, records, index_checksum } = await step('Write the API responses', () => api);
-	rmSync(join(folder, FILES.before), { force: true });
 	writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 	const { site_url, ...known } = identity;
 	const manifest: Manifest = {
@@ -87,13 +88,24 @@ async function makeSite(
 	const { siteUrl, out, warm, text = 'update' } = options;
 	const { application, configuration } = identity;
 	const logos = join(folder, FILES.logos);
-	const current = await keepPacks(before, folder);
+	const current = (before === undefined ? undefined : await readablePacks(before)) ?? NO_SITE;
 	const common = { out, folder, source, logos, current, base, application, configuration, siteUrl, text };
 	const built = await buildSite({ ...common, isWarm: warm !== undefined }, step);
 	rmSync(logos, { recursive: true, force: true });
 	// Windows cannot rename a folder while a file in it is open.
 	source[Symbol.dispose]();
-	return { ...built, packs: mergePacks(folder, built.packs, current) };
+	return { ...built, packs: mergePacks(folder, built.packs, current.packs) };
+}
+
+/** Returns what a build can keep of a release. Undefined if its manifest or one of its packs is missing or damaged. */
+async function readablePacks(release: string): Promise<Current | undefined> {
+	try {
+		const manifest = await readManifest(release);
+		new PackStore(packFiles(release, manifest)).close();
+		return manifest;
+	} catch {
+		return undefined;
+	}
 }
 
 const NO_SITE: BuiltSite = {

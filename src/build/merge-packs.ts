@@ -1,28 +1,25 @@
 /** Merges the new pack of a release with older ones, so that the release has only a few. */
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { mergedPacks } from '../release/merged-packs.ts';
 import { checksum, type Facts, packFile } from '../release/pack.ts';
 import { OpenPack, PAGE_CACHE } from '../release/pack-store.ts';
-import type { Current } from './current-packs.ts';
-
-type PackLists = Pick<Current, 'kept' | 'files'>;
 
 /**
  * Merges packs if some older ones are not much larger than the new one.
  *
  * @param release the folder in which the release is built
  * @param added the name of its new pack in an array, which is empty if there is none
- * @param current the packs that it keeps from the current release
+ * @param kept the names of the packs that it keeps from the current release, newest first
  * @returns the names of the packs of the release, newest first
  * @throws UserError naming the pack and the file if a file to copy is damaged
  */
-export function mergePacks(release: string, [added]: readonly string[], { kept, files }: PackLists): string[] {
+export function mergePacks(release: string, [added]: readonly string[], kept: readonly string[]): string[] {
 	if (added === undefined) return [...kept];
-	const sizeOf = (name: string) => statSync(packFile(release, name)).size;
+	const fileOf = (name: string) => packFile(release, name);
+	const sizeOf = (name: string) => statSync(fileOf(name)).size;
 	const count = mergedPacks(sizeOf(added), kept.map(sizeOf));
-	if (count > 0) fill(packFile(release, added), files.slice(0, count), count === kept.length);
-	for (const name of kept.slice(0, count)) rmSync(packFile(release, name));
+	if (count > 0) fill(fileOf(added), kept.slice(0, count).map(fileOf), count === kept.length);
 	return [added, ...kept.slice(count)];
 }
 

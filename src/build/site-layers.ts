@@ -4,8 +4,7 @@ import type { Entry } from '../release/pack.ts';
 import { type SiteFile, storedFile } from '../release/site-store.ts';
 import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
-import type { Current } from './current-packs.ts';
-import { Layers } from './layers.ts';
+import { type Current, Layers } from './layers.ts';
 
 /** How the pages differ from those of the current release. */
 export interface PageChanges {

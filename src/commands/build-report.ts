@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildResult } from '../build/build-options.ts';
 import { type Logos, logosBeside } from '../build/logos.ts';
 import { FILES } from '../release/layout.ts';
+import { packFiles } from '../release/pack-store.ts';
 import { currentRelease } from '../release/publish.ts';
 import { bytesOf } from '../release/retention.ts';
 import { hasSnapshotCopy } from '../release/snapshot-copies.ts';
@@ -75,7 +76,7 @@ export function summaryOf(
 		folder,
 		counts: manifest.counts,
 		bytes: {
-			packs: sizeIn(join(folder, FILES.packs)),
+			packs: packFiles(folder, manifest).reduce((sum, file) => sum + statSync(file).size, 0),
 			api: statSync(join(folder, FILES.api)).size,
 			index: statSync(join(folder, FILES.index)).size,
 			site: manifest.site.bytes,
@@ -85,10 +86,6 @@ export function summaryOf(
 		kept: { ...kept, limit: bytesOf(keepDisk) },
 		seconds: Object.fromEntries(seconds),
 	};
-}
-
-function sizeIn(folder: string): number {
-	return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
 export function printSummary(summary: ReturnType<typeof summaryOf>): void {

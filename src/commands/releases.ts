@@ -38,12 +38,12 @@ export async function listedReleases(out: string, keepDisk: number): Promise<Lis
 	const ids = released(out);
 	const described = await Promise.allSettled(ids.map((id) => describeRelease(out, id)));
 	const known = { publications: readJournal(out), holds: readHolds(out), limit: bytesOf(keepDisk) };
-	const { stored, kept, bytes } = releasesOnDisk(out, known);
+	const { stored, kept, bytes } = await releasesOnDisk(out, known);
 	const own = ownBytes(stored);
 	const more = (id: string) => ({
 		kept_as: kept.releases.get(id)?.reasons ?? [],
 		bytes: own.get(id) ?? 0,
-		has_snapshot: stored.some(({ release, snapshot }) => release === id && snapshot.length > 0),
+		has_snapshot: stored.some(({ release, snapshot }) => release === id && snapshot > 0),
 	});
 	return {
 		listed: described.flatMap((result) =>

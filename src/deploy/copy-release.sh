@@ -18,21 +18,21 @@ flock 9
 copies=$(mktemp -d)
 trap 'rm -rf "$copies"' EXIT
 # First, because what is copied after it then has all that this release needs, even if another one is published now.
-cp -P -p "$out/current" "$copies/current"
+cp -p "$out/current" "$copies/current"
 for name in journal history; do
 	sqlite3 -readonly -cmd '.timeout 60000' "$out/$name.sqlite" "VACUUM INTO '$copies/$name.sqlite'"
 done
 
-# Copies a file or folder. Leaves out what only builds need. A build may remove an old release in the meantime (24).
+# Copies files and folders. Leaves out what only builds need. A build may remove an old release in the meantime (24).
 send() {
-	rsync -aH --timeout=120 --exclude='.building-*' --exclude=/releases/*/snapshot.sqlite \
-		--exclude=/releases/*/before.sqlite --exclude=/releases/*/warnings.json "$@" || [ $? -eq 24 ]
+	rsync -a --timeout=120 --exclude='.building-*' --exclude=/releases/*/snapshot.sqlite \
+		--exclude=/releases/*/warnings.json "$@" || [ $? -eq 24 ]
 }
 
-# `current` comes after everything else, and replaces the earlier link in one step. Old releases are removed at the end.
+# `current` comes after all that it needs. What is gone is removed at the end.
 copy_to() {
-	send "$out/releases" "$1/" && send "$copies/journal.sqlite" "$copies/history.sqlite" "$1/" &&
-		send "$copies/current" "$1/" && send --delete "$out/releases" "$1/"
+	send "$out/packs" "$1/" && send "$out/releases" "$copies/journal.sqlite" "$copies/history.sqlite" "$1/" &&
+		send "$copies/current" "$1/" && send --delete "$out/releases" "$out/packs" "$1/"
 }
 
 failed=

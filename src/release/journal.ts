@@ -1,7 +1,7 @@
 /**
- * The journal of a release folder. It records in which order builds started, and when each release was published. It is
- * a small SQLite file beside the releases. A process locks this file while it publishes. The system removes the lock
- * when the process ends, even if the process is killed.
+ * The journal of a release folder: a small SQLite file that records when each release was published, and which releases
+ * were held. A process locks this file while it publishes. The system removes the lock when the process ends, even if the
+ * process is killed.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,35 +9,47 @@ import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
-import { type Hold, holdsIn } from './holds.ts';
 
-/**
- * The table has a row for each build, publication and rollback. The rows are numbered in the order in which the
- * commands started. `release` is the release that was published, or NULL if none was. A user can also publish a release
- * by changing the link. The next command then notices the change and adds a row.
- */
+/** `journal` has a row for each publication, and `holds` has one for each release that was built but not published. */
 export const SCHEMA = `CREATE TABLE IF NOT EXISTS journal (
 	number INTEGER PRIMARY KEY AUTOINCREMENT,
-	kind TEXT NOT NULL CHECK (kind IN ('build', 'publish', 'rollback', 'link')),
-	release TEXT,
-	published_at TEXT
-) STRICT`;
+	kind TEXT NOT NULL,
+	release TEXT NOT NULL,
+	published_at TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS holds (
+	release TEXT PRIMARY KEY,
+	held_at TEXT NOT NULL,
+	reasons TEXT NOT NULL,
+	because TEXT
+) STRICT;`;
 
 /**
  * How long to wait while another process publishes, in milliseconds. For example, removing 100,000 pages takes 10 s.
  */
 export const LOCK_TIMEOUT = 120_000;
 
-export type PublicationKind = 'build' | 'publish' | 'rollback' | 'link';
+/** What can make a release current: a build, the command `publish` or `rollback`, or a user who writes the file by hand. */
+export const KINDS = ['build', 'publish', 'rollback', 'hand'] as const;
+export type PublicationKind = (typeof KINDS)[number];
 
 /** An event that made a release the current one. */
 export interface Publication {
 	readonly number: number;
-	/** The cause of the publication: a build, the command `publish` or `rollback`, or a change of the link. */
 	readonly kind: PublicationKind;
 	readonly release: string;
-	/** The time of the event, as an ISO timestamp. For a change of the link, the time when the change was noticed. */
+	/** The time of the event, as an ISO timestamp. For a change by hand, the time when the change was noticed. */
 	readonly published_at: string;
+}
+
+export interface Hold {
+	readonly release: string;
+	/** An ISO timestamp. */
+	readonly held_at: string;
+	/** Why the release was not published, each as a sentence without a full stop. */
+	readonly reasons: readonly string[];
+	/** Why a user published the release nevertheless. Null if it is still held, or if the user gave no reason. */
+	readonly because: string | null;
 }
 
 /** All publications, the latest first. */
@@ -52,15 +64,10 @@ export function readJournal(out: string): Publication[] {
 /** Reads all held releases, the latest first. */
 export function readHolds(out: string): Hold[] {
 	try {
-		return withJournal(out, LOCK_TIMEOUT, (db) => (hasHolds(db) ? holdsIn(db) : [])) ?? [];
+		return withJournal(out, LOCK_TIMEOUT, holdsIn) ?? [];
 	} catch (error) {
 		throw explained(error, journalFile(out));
 	}
-}
-
-/** Whether this journal has a table of holds. Earlier versions of the application made none. */
-function hasHolds(db: Database.Database): boolean {
-	return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holds'").get() !== undefined;
 }
 
 /**
@@ -93,7 +100,15 @@ export const journalFile = (out: string) => join(out, 'journal.sqlite');
 
 /** Reads all publications from an open journal, the latest first. */
 export function publicationsIn(db: Database.Database): Publication[] {
-	return db.prepare<[], Publication>('SELECT * FROM journal WHERE release IS NOT NULL ORDER BY number DESC').all();
+	return db.prepare<[], Publication>('SELECT * FROM journal ORDER BY number DESC').all();
+}
+
+/** Reads all holds from an open journal, the latest first. */
+export function holdsIn(db: Database.Database): Hold[] {
+	return db
+		.prepare<[], Omit<Hold, 'reasons'> & { readonly reasons: string }>('SELECT * FROM holds ORDER BY held_at DESC')
+		.all()
+		.map((row) => ({ ...row, reasons: JSON.parse(row.reasons) }));
 }
 
 /** Returns an error that says what to do if the journal cannot be used, and any other error unchanged. */

@@ -2,9 +2,13 @@
 import { join } from 'node:path';
 import { unfinishedName } from './leftovers.ts';
 
-export const currentLink = (out: string) => join(out, 'current');
+/** The file that names the current release. */
+export const currentFile = (out: string) => join(out, 'current');
 export const releasesFolder = (out: string) => join(out, 'releases');
 export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);
+
+/** The folder for the packs of all releases. */
+export const packsFolder = (out: string) => join(out, 'packs');
 
 /** The folder for the files that servers make for exports. The folder can be deleted at any time. */
 export const exportsFolder = (out: string) => join(out, 'exports');
@@ -25,14 +29,10 @@ export const FILES = {
 	snapshot: 'snapshot.sqlite',
 	/** The warnings about that snapshot. This file is removed together with the snapshot. */
 	warnings: 'warnings.json',
-	/** A second link to the current release's snapshot during a build, because another build may remove that snapshot. */
-	before: 'before.sqlite',
 	/** The index of the program search. */
 	index: 'programs.index',
 	/** The database with the records and lists of the API. */
 	api: 'api.sqlite',
-	/** The packs, with the files of the website. */
-	packs: 'packs',
 	/** The logos during a build. In a finished release, they are part of the website. */
 	logos: 'logos',
 } as const;

@@ -12,7 +12,7 @@ import type { Publication } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { currentRelease, publish } from './publish.ts';
-import type { Publishing } from './turn.ts';
+import type { Publishing } from './publishing.ts';
 
 export interface HistoryOptions {
 	/** The number of days for which changes are kept. */
@@ -25,12 +25,12 @@ export interface HistoryOptions {
 export async function makeCurrent(
 	out: string,
 	id: string,
-	{ record }: Pick<Publishing, 'record'>,
+	{ kind, record }: Pick<Publishing, 'kind' | 'record'>,
 	options: HistoryOptions,
 ): Promise<readonly Publication[]> {
-	// The history may lack the current release, if a process was killed before adding it, or a user changed the link.
+	// The history may lack the current release, if a process was killed before adding it, or a user made it current by hand.
 	const isUpToDate = await updateHistory(out, options);
-	publish(out, id);
+	publish(out, id, kind);
 	syncToDisk(out);
 	const publications = record(id);
 	if (isUpToDate) await updateHistory(out, options);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { createDatabase } from './create-database.ts';
-import { FILES } from './layout.ts';
+import { packsFolder } from './layout.ts';
 
 const SCHEMA = `
 	-- A row without a body marks a removed file, which older packs may still have.
@@ -53,8 +53,10 @@ export const newPackName = () => randomBytes(6).toString('hex');
 /** The form of the names that `newPackName` makes. */
 export const PACK_NAME = /^[0-9a-f]{12}$/;
 
-/** The path of a pack in the folder of a release. */
-export const packFile = (release: string, name: string) => join(release, FILES.packs, `${name}.sqlite`);
+/** The path of a pack. @param release the folder of a release, whose packs are in a folder that all releases share */
+export const packFile = (release: string, name: string) => join(packsBeside(release), `${name}.sqlite`);
+
+export const packsBeside = (release: string) => packsFolder(join(release, '../..'));
 
 export class PackWriter {
 	readonly #db: Database.Database;

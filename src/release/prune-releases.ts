@@ -1,19 +1,14 @@
 /** Removes the releases and snapshots that are no longer kept: see `chooseReleases`. */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Hold } from './holds.ts';
-import type { Publication } from './journal.ts';
-import { FILES, releaseFolder } from './layout.ts';
+import type { Hold, Publication } from './journal.ts';
+import { FILES, packsFolder, releaseFolder } from './layout.ts';
+import { readManifest } from './manifest.ts';
+import { packFile } from './pack.ts';
+import { packFiles } from './pack-store.ts';
 import { currentRelease, listReleases, removeRelease } from './publish.ts';
 import { replacedReleases } from './replaced-releases.ts';
-import {
-	bytesTogether,
-	chooseReleases,
-	type DiskFile,
-	type Kept,
-	type NeededRelease,
-	type StoredRelease,
-} from './retention.ts';
+import { bytesTogether, chooseReleases, type Kept, type NeededRelease, type StoredRelease } from './retention.ts';
 
 /** How many held releases are kept in any case: the latest ones since the last publication. */
 const MOST_HELD = 5;
@@ -38,11 +33,11 @@ interface KnownReleases {
  * Removes the releases, and the copies of snapshots, that are no longer kept. Call it only while no other command can
  * publish. Returns the number of releases that are kept, and the disk that they need, in bytes.
  */
-export function pruneReleases(
+export async function pruneReleases(
 	out: string,
 	known: KnownReleases,
-): { readonly releases: number; readonly bytes: number } {
-	const { stored, kept } = releasesOnDisk(out, known);
+): Promise<{ readonly releases: number; readonly bytes: number }> {
+	const { stored, kept } = await releasesOnDisk(out, known);
 	for (const { release } of stored) {
 		const found = kept.releases.get(release);
 		if (found === undefined) removeRelease(out, release);
@@ -54,8 +49,8 @@ export function pruneReleases(
 }
 
 /** Finds the releases on the disk, and those of them that are kept at the next publication. */
-export function releasesOnDisk(out: string, known: KnownReleases): ReleasesOnDisk {
-	const stored = listReleases(out).map((release) => ({ release, ...filesOfRelease(releaseFolder(out, release)) }));
+export async function releasesOnDisk(out: string, known: KnownReleases): Promise<ReleasesOnDisk> {
+	const stored = await Promise.all(listReleases(out).map((release) => storedRelease(out, release)));
 	const published = [...known.publications.map(({ release }) => release), ...unknownReleases(out, known, stored)];
 	const needed = neededReleases(out, known, published, stored);
 	const kept = chooseReleases({ stored, published, needed, limit: known.limit });
@@ -106,22 +101,37 @@ function neededReleases(
 /** The files that only the next build and `restore-snapshot` read. */
 const SNAPSHOT_FILES: readonly string[] = [FILES.snapshot, FILES.warnings];
 
-function filesOfRelease(folder: string): Pick<StoredRelease, 'files' | 'snapshot'> {
-	const packs = namesIn(join(folder, FILES.packs)).map((name) => join(FILES.packs, name));
-	const all = (names: readonly string[]) => names.flatMap((name) => diskFile(join(folder, name)));
-	return { files: all([FILES.manifest, FILES.index, FILES.api, ...packs]), snapshot: all(SNAPSHOT_FILES) };
+async function storedRelease(out: string, release: string): Promise<StoredRelease> {
+	const folder = releaseFolder(out, release);
+	const { packs } = await readManifest(folder).catch(() => ({ packs: [] }));
+	const bytesIn = (names: readonly string[]) => names.reduce((sum, name) => sum + sizeOf(join(folder, name)), 0);
+	return {
+		release,
+		bytes: bytesIn([FILES.manifest, FILES.index, FILES.api]),
+		snapshot: bytesIn(SNAPSHOT_FILES),
+		packs: new Map(packs.map((name) => [name, sizeOf(packFile(folder, name))])),
+	};
 }
 
-function namesIn(folder: string): string[] {
-	try {
-		return readdirSync(folder);
-	} catch {
-		// The release is damaged, or another process is removing it.
-		return [];
+function sizeOf(file: string): number {
+	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * Removes the packs that no release names. Call it only while no other build is running, because a new pack is named when
+ * its release is complete. If a manifest cannot be read, removes none.
+ */
+export async function removeUnusedPacks(out: string): Promise<void> {
+	const folder = packsFolder(out);
+	if (!existsSync(folder)) return;
+	const used = new Set<string>();
+	for (const id of listReleases(out)) {
+		const release = releaseFolder(out, id);
+		if (!existsSync(join(release, FILES.manifest))) continue;
+		const manifest = await readManifest(release).catch(() => undefined);
+		if (manifest === undefined) return;
+		for (const file of packFiles(release, manifest)) used.add(file);
 	}
-}
-
-function diskFile(path: string): DiskFile[] {
-	const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-	return found === undefined ? [] : [{ id: `${found.dev}:${found.ino}`, bytes: Number(found.size) }];
+	const files = readdirSync(folder).map((name) => join(folder, name));
+	for (const file of files) if (!used.has(file)) rmSync(file);
 }

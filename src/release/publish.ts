@@ -1,25 +1,42 @@
-/** Publishes, lists and removes releases. The link to the current release is replaced in one step. */
-import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
+/** Publishes, lists and removes releases. The file that names the current release is replaced in one step. */
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
+import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
-import { buildingPath, currentLink, releaseFolder, releasesFolder } from './layout.ts';
+import { KINDS, type PublicationKind } from './journal.ts';
+import { buildingPath, currentFile, releaseFolder, releasesFolder } from './layout.ts';
 
-/** The ID of the current release, if there is one. */
-export function currentRelease(out: string): string | undefined {
+/** What the file with the current release says. */
+interface Current {
+	readonly release: string;
+	/** What made it current. If the file does not say so, a user has written it. */
+	readonly kind: PublicationKind;
+}
+
+/** Returns undefined if there is no current release, or only one of an early version, which had a link instead of the file. */
+export function readCurrent(out: string): Current | undefined {
 	try {
-		return basename(readlinkSync(currentLink(out)));
+		return parseCurrent(readFileSync(currentFile(out), 'utf8'));
 	} catch (error) {
 		// The code is ENOTDIR if `out` is a file.
-		if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code!)) return undefined;
+		if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code!)) return undefined;
 		throw error;
 	}
 }
 
+/** @param text the content of the file that names the current release */
+export function parseCurrent(text: string): Current {
+	const [release, word] = text.trim().split(' ');
+	return { release: release!, kind: KINDS.find((kind) => kind === word) ?? 'hand' };
+}
+
+/** The ID of the current release, if there is one. */
+export const currentRelease = (out: string) => readCurrent(out)?.release;
+
 /** @throws UserError when there is none */
 export function needCurrentRelease(out: string): string {
-	const id = explain(() => currentRelease(out), 'read', currentLink(out));
+	const id = explain(() => currentRelease(out), 'read', currentFile(out));
 	if (id !== undefined) return id;
 	throw new UserError(
 		`There is no release in ${out}. Build one: npm run build -- --snapshot FILE --out ${shellWord(out)}`,
@@ -27,12 +44,11 @@ export function needCurrentRelease(out: string): string {
 }
 
 /** Makes the release `id` the current one. Servers notice the change. */
-export function publish(out: string, id: string): void {
-	const link = buildingPath(out, 'link');
-	// In a container, a killed process may have had the same process ID and may have left a link with this name.
-	rmSync(link, { force: true });
-	symlinkSync(join('releases', id), link);
-	renameSync(link, currentLink(out));
+export function publish(out: string, id: string, kind: PublicationKind): void {
+	const file = buildingPath(out, 'current');
+	writeFileSync(file, `${id} ${kind}\n`);
+	syncToDisk(file);
+	renameSync(file, currentFile(out));
 }
 
 /** The IDs of all releases. */

@@ -1,10 +1,10 @@
 /** Finds the snapshots that clients can still request although other releases have replaced theirs. */
-import { lstat, readlink } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import { readUnlockedJournal } from './journal.ts';
-import { currentLink, releaseFolder } from './layout.ts';
+import { currentFile, releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
+import { parseCurrent } from './publish.ts';
 import { type ReplacedRelease, replacedReleases } from './replaced-releases.ts';
 
 interface Switch {
@@ -13,11 +13,11 @@ interface Switch {
 	readonly at: number;
 }
 
-/** @throws Error when there is no link */
+/** @throws Error when there is no current release */
 export async function lastSwitch(out: string): Promise<Switch> {
-	const link = currentLink(out);
-	const [target, { mtimeMs }] = await Promise.all([readlink(link), lstat(link)]);
-	return { release: basename(target), at: Math.min(mtimeMs, Date.now()) };
+	const file = currentFile(out);
+	const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+	return { release: parseCurrent(text).release, at: Math.min(mtimeMs, Date.now()) };
 }
 
 /**

@@ -18,11 +18,11 @@ type Published = Pick<Publication, 'release' | 'published_at'>;
  *
  * @param publications all publications, latest first
  */
-export function replacedReleases(publications: readonly Published[], now = Date.now()): ReplacedRelease[] {
+export function replacedReleases(publications: readonly Published[]): ReplacedRelease[] {
 	const found = new Map<string, ReplacedRelease>();
 	for (let i = 1; i < publications.length && found.size < MOST_KEPT; i++) {
 		const until = Date.parse(publications[i - 1]!.published_at) + KEPT_FOR;
-		if (until <= now) break;
+		if (until <= Date.now()) break;
 		const { release } = publications[i]!;
 		if (release !== publications[0]!.release && !found.has(release)) found.set(release, { release, until });
 	}

@@ -9,19 +9,15 @@ export const MOST_RELEASES = 50;
 const GIGABYTE = 1e9;
 export const bytesOf = (gigabytes: number) => gigabytes * GIGABYTE;
 
-/** A file on the disk. Releases can share files. */
-export interface DiskFile {
-	/** The same for all links to the file. */
-	readonly id: string;
-	readonly bytes: number;
-}
-
 /** A release that is on the disk. */
 export interface StoredRelease {
 	readonly release: string;
-	readonly files: readonly DiskFile[];
-	/** The files of its copy of the snapshot. Empty if it has none. */
-	readonly snapshot: readonly DiskFile[];
+	/** The size of the files in its folder, apart from the snapshot. */
+	readonly bytes: number;
+	/** The size of its copy of the snapshot; 0 if it has none. */
+	readonly snapshot: number;
+	/** The sizes of its packs, by name. Other releases can have the same packs. */
+	readonly packs: ReadonlyMap<string, number>;
 }
 
 /** A release that is kept in any case. */
@@ -61,9 +57,8 @@ export interface Kept {
  * limit, the oldest of them go.
  */
 export function chooseReleases({ stored, published, needed, limit }: Retention): Kept {
-	const files = new Map(stored.map((one) => [one.release, one]));
+	const releases = new Map(stored.map((one) => [one.release, one]));
 	const kept = new Map<string, KeptRelease>();
-	const disk = new DiskUse();
 	const keep = ({ release, reason, withSnapshot }: NeededRelease) => {
 		const before = kept.get(release);
 		kept.set(release, {
@@ -72,15 +67,12 @@ export function chooseReleases({ stored, published, needed, limit }: Retention):
 			withSnapshot: withSnapshot || (before?.withSnapshot ?? false),
 		});
 	};
-	for (const one of needed) {
-		const found = files.get(one.release);
-		if (found === undefined) continue;
-		disk.add(filesOf(found, one.withSnapshot));
-		keep(one);
-	}
-	const latest = [...new Set(published)].filter((release) => files.has(release)).slice(0, MOST_RELEASES);
+	for (const one of needed) if (releases.has(one.release)) keep(one);
+	const disk = new DiskUse();
+	for (const { release, withSnapshot } of kept.values()) disk.add(filesOf(releases.get(release)!, withSnapshot));
+	const latest = [...new Set(published)].filter((release) => releases.has(release)).slice(0, MOST_RELEASES);
 	for (const release of latest) {
-		const all = filesOf(files.get(release)!, true);
+		const all = filesOf(releases.get(release)!, true);
 		if (disk.bytes + disk.missing(all) > limit) break;
 		disk.add(all);
 		keep({ release, reason: 'latest', withSnapshot: true });
@@ -88,43 +80,42 @@ export function chooseReleases({ stored, published, needed, limit }: Retention):
 	return { releases: kept, bytes: disk.bytes };
 }
 
-function filesOf({ files, snapshot }: StoredRelease, withSnapshot: boolean): readonly DiskFile[] {
-	return withSnapshot ? [...files, ...snapshot] : files;
+/** The sizes of the files that a release needs. Files of different releases with the same name are the same file. */
+type Files = readonly (readonly [name: string, bytes: number])[];
+
+function filesOf({ release, bytes, snapshot, packs }: StoredRelease, withSnapshot = true): Files {
+	const own: Files = [
+		[`files of ${release}`, bytes],
+		...(withSnapshot ? [[`snapshot of ${release}`, snapshot] as const] : []),
+	];
+	return [...own, ...packs];
 }
 
-/** Adds up the sizes of files. A file that several releases share counts once. */
+/** Adds up the sizes of files. A pack that several releases share counts once. */
 class DiskUse {
 	readonly #known = new Set<string>();
 	bytes = 0;
 
-	add(files: readonly DiskFile[]): void {
+	add(files: Files): void {
 		this.bytes += this.missing(files);
-		for (const { id } of files) this.#known.add(id);
+		for (const [name] of files) this.#known.add(name);
 	}
 
 	/** Returns how many bytes more these files need. */
-	missing(files: readonly DiskFile[]): number {
-		const unknown = new Map(files.filter(({ id }) => !this.#known.has(id)).map(({ id, bytes }) => [id, bytes]));
-		return unknown.values().reduce((sum, bytes) => sum + bytes, 0);
+	missing(files: Files): number {
+		return files.reduce((sum, [name, bytes]) => sum + (this.#known.has(name) ? 0 : bytes), 0);
 	}
 }
 
 /** Returns the disk that releases need together, in bytes. */
 export function bytesTogether(stored: readonly StoredRelease[]): number {
 	const disk = new DiskUse();
-	for (const one of stored) disk.add(filesOf(one, true));
+	for (const one of stored) disk.add(filesOf(one));
 	return disk.bytes;
 }
 
 /** Returns the bytes of each release that no other release needs, so what removing it would free. */
 export function ownBytes(stored: readonly StoredRelease[]): ReadonlyMap<string, number> {
-	const users = new Map<string, number>();
-	const all = stored.map((one) => ({ release: one.release, files: filesOf(one, true) }));
-	for (const { files } of all) for (const { id } of files) users.set(id, (users.get(id) ?? 0) + 1);
-	return new Map(
-		all.map(({ release, files }) => [
-			release,
-			files.reduce((sum, { id, bytes }) => sum + (users.get(id) === 1 ? bytes : 0), 0),
-		]),
-	);
+	const all = bytesTogether(stored);
+	return new Map(stored.map((one) => [one.release, all - bytesTogether(stored.filter((other) => other !== one))]));
 }

@@ -9,7 +9,7 @@ import { releaseFolder } from './layout.ts';
 import { type HistoryOptions, makeCurrent } from './make-current.ts';
 import { hasWebsite, readManifest } from './manifest.ts';
 import { currentRelease, listReleases, needRelease } from './publish.ts';
-import { Turn } from './turn.ts';
+import { whilePublishing } from './publishing.ts';
 import { verifyRelease } from './verify.ts';
 
 interface Switched {
@@ -43,28 +43,23 @@ export async function switchRelease(
 	choose: (publications: readonly Publication[]) => string,
 ): Promise<Switched> {
 	explain(() => listReleases(out), 'read', out);
-	const turn = new Turn(out, kind);
-	try {
-		return await turn.publish(async (publishing) => {
-			const id = choose(publishing.publications);
-			needRelease(out, id);
-			const folder = releaseFolder(out, id);
-			await verifyRelease(folder).catch((cause) => {
-				throw new UserError(
-					`The release ${id} is damaged, so nothing has changed. Choose another release, or build again.`,
-					{ cause },
-				);
-			});
-			const before = currentRelease(out);
-			await makeCurrent(out, id, publishing, options);
-			publishing.settleHold(id, because);
-			const previous = before === id ? undefined : before;
-			const manifest = await readManifest(folder);
-			const isOurVersion = manifest.application === applicationVersion();
-			const hasOurConfiguration = !hasWebsite(manifest) || manifest.configuration === siteVersion();
-			return { current: id, previous, isOurVersion, hasOurConfiguration };
+	return whilePublishing(out, kind, async (publishing) => {
+		const id = choose(publishing.publications);
+		needRelease(out, id);
+		const folder = releaseFolder(out, id);
+		await verifyRelease(folder).catch((cause) => {
+			throw new UserError(
+				`The release ${id} is damaged, so nothing has changed. Choose another release, or build again.`,
+				{ cause },
+			);
 		});
-	} finally {
-		turn.close();
-	}
+		const before = currentRelease(out);
+		await makeCurrent(out, id, publishing, options);
+		publishing.settleHold(id, because);
+		const previous = before === id ? undefined : before;
+		const manifest = await readManifest(folder);
+		const isOurVersion = manifest.application === applicationVersion();
+		const hasOurConfiguration = !hasWebsite(manifest) || manifest.configuration === siteVersion();
+		return { current: id, previous, isOurVersion, hasOurConfiguration };
+	});
 }

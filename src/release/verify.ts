@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { FILES } from './layout.ts';
 import { hasWebsite, type Manifest } from './manifest.ts';
+import { packsBeside } from './pack.ts';
 import { openedFiles, openRelease } from './release.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function isComplete(folder: string): Promise<boolean> {
 /** Makes sure that a release that was just built survives a loss of power. */
 export function syncRelease(folder: string, manifest: Manifest): void {
 	for (const file of openedFiles(folder, manifest)) syncToDisk(file);
-	syncToDisk(join(folder, FILES.packs));
+	syncToDisk(packsBeside(folder));
 	for (const name of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) syncToDisk(join(folder, name));
 	syncToDisk(folder);
 }

@@ -10,7 +10,7 @@ import { EarlierReleases } from './earlier-releases.ts';
 import type { KeptSites } from './kept-sites.ts';
 import { type OpenedRelease, openForUse, stampOf } from './open-release.ts';
 
-/** How often to check the link to the current release, in milliseconds. */
+/** How often to check which release is current, in milliseconds. */
 const INTERVAL = 250;
 /** How long to wait before trying again to open a damaged release, in milliseconds. Each attempt reads large files. */
 const RETRY = 5000;
@@ -130,7 +130,7 @@ export class CurrentRelease {
 			({ release }) => release,
 			() => undefined,
 		);
-		if (id === undefined) this.#report(openId, new Error('The link to the current release is missing.'));
+		if (id === undefined) this.#report(openId, new Error('The file that names the current release is missing.'));
 		else if (id === openId && stamp === (await stampOf(opened.release))) this.#report(id, this.#damage);
 		else if (performance.now() >= this.#retryAt) await this.#change(id);
 	}

@@ -1,6 +1,5 @@
 import { readManifest } from '../release/manifest.ts';
-import { packFile } from '../release/pack.ts';
-import { PAGE_CACHE, PackStore } from '../release/pack-store.ts';
+import { PAGE_CACHE, PackStore, packFiles } from '../release/pack-store.ts';
 import type { SiteFile } from '../release/site-store.ts';
 
 /**
@@ -8,16 +7,16 @@ import type { SiteFile } from '../release/site-store.ts';
  * when the first file is looked up.
  */
 export class KeptSites {
-	/** The folders that contain each pack, by the name of the pack. */
-	readonly #folders: ReadonlyMap<string, readonly string[]>;
+	readonly #files: ReadonlySet<string>;
 	#packs: readonly PackStore[] | undefined;
 
-	constructor(folders: ReadonlyMap<string, readonly string[]>) {
-		this.#folders = folders;
+	/** Call `keptSites` instead. @param files the paths of the packs */
+	constructor(files: ReadonlySet<string>) {
+		this.#files = files;
 	}
 
 	get(path: string): SiteFile | undefined {
-		this.#packs ??= [...this.#folders].flatMap(([name, folders]) => openAny(name, folders) ?? []);
+		this.#packs ??= [...this.#files].flatMap((file) => openIfPossible(file) ?? []);
 		for (const pack of this.#packs) {
 			const file = pack.find(path);
 			if (file !== undefined) return file;
@@ -34,21 +33,14 @@ export class KeptSites {
 /** Finds the websites of releases. A release that is damaged, or was removed in the meantime, counts as empty. */
 export async function keptSites(folders: readonly string[]): Promise<KeptSites> {
 	const manifests = await Promise.all(folders.map((folder) => readManifest(folder).catch(() => undefined)));
-	const places = manifests.flatMap((manifest, i) =>
-		(manifest?.packs ?? []).map((name) => ({ name, folder: folders[i]! })),
-	);
-	const byName = Map.groupBy(places, ({ name }) => name);
-	return new KeptSites(new Map([...byName].map(([name, found]) => [name, found.map(({ folder }) => folder)])));
+	return new KeptSites(new Set(manifests.flatMap((manifest, i) => (manifest ? packFiles(folders[i]!, manifest) : []))));
 }
 
-/** Opens a pack from the first folder in which it is undamaged. */
-function openAny(name: string, folders: readonly string[]): PackStore | undefined {
-	for (const folder of folders) {
-		try {
-			return new PackStore([packFile(folder, name)], PAGE_CACHE);
-		} catch {
-			// The release was removed in the meantime, or its file is damaged.
-		}
+function openIfPossible(file: string): PackStore | undefined {
+	try {
+		return new PackStore([file], PAGE_CACHE);
+	} catch {
+		// The pack was removed in the meantime, or it is damaged.
+		return undefined;
 	}
-	return undefined;
 }

@@ -51,7 +51,7 @@ export async function switchUnderLoad(options: SwitchOptions): Promise<SwitchFig
 	);
 	try {
 		const switchTo = async ({ release, snapshot }: ReleaseOfSnapshot) => {
-			publish(out, release);
+			publish(out, release, 'build');
 			await waitForSnapshot(server.port, (served) => served === snapshot);
 		};
 		const expected = new Map<string, Buffer>();

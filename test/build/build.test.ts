@@ -20,13 +20,13 @@ import { readSiteConfig } from '../../src/config/site-config.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesAreCompiled } from '../../src/release/compiled-pages.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { ageJournal } from '../support/age-journal.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { currentSite } from '../support/current-site.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { openFilesIn } from '../support/open-files.ts';
-import { packsIn } from '../support/packs-in.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
@@ -180,7 +180,7 @@ describe.concurrent('build', () => {
 		db.close();
 	});
 
-	test('syncs everything that a server needs before it changes the link, and syncs the link before it removes releases', async () => {
+	test('syncs everything that a server needs before it publishes, and syncs that before it removes releases', async () => {
 		const out = join(directory.folder, 'synced');
 		const noted = join(directory.folder, 'noted');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
@@ -196,6 +196,7 @@ describe.concurrent('build', () => {
 			building,
 			`rename to ${release}`,
 			`sync ${join(out, 'releases')}`,
+			expect.stringMatching(/^sync .*\/\.building-\d+-current$/),
 			`rename to ${join(out, 'current')}`,
 			`sync ${out}`,
 			outcome,
@@ -241,7 +242,7 @@ describe.concurrent('build', () => {
 		for (let i = 0; i < 5; i++) await buildAnother();
 		const [oldest] = built;
 		ageJournal(join(directory.folder, 'rollback'));
-		publish(join(directory.folder, 'rollback'), oldest!);
+		publish(join(directory.folder, 'rollback'), oldest!, 'build');
 		await buildAnother(0);
 		const kept = readdirSync(join(directory.folder, 'rollback', 'releases'));
 		// Besides it, the current release and the one published before it.
@@ -259,7 +260,7 @@ describe.concurrent('build', () => {
 		expect(currentRelease(out)).toBe(release);
 		const summary = JSON.parse(await succeed('build', [...args, '--drop-site', '--json']));
 		expect(currentRelease(out)).not.toBe(release);
-		expect(packsIn(summary.folder)).toEqual([]);
+		expect((await readManifest(summary.folder)).packs).toEqual([]);
 		expect(summary.records).toEqual({ added: 0, changed: 0, removed: 0 });
 	});
 

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import settings from '../../data/site.json' with { type: 'json' };
 import type { CountedViews } from '../../src/build/counted-views.ts';
 import { VIEW_DAYS } from '../../src/build/counted-views.ts';
-import { currentLink } from '../../src/release/layout.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { recordKeys } from '../../src/snapshot/read.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { startCountingServer, TOKEN } from '../server/operator/counting-server.ts';
 import { buildHere } from '../support/build-here.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { succeed } from '../support/run-command.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
 
@@ -70,7 +70,7 @@ async function ordered(
 }
 
 async function orderOnline(folder = out): Promise<string[]> {
-	const release = await openRelease(currentLink(folder));
+	const release = await openRelease(currentFolder(folder));
 	const { items } = release.search({ sort: 'trending', offset: 0, limit: 10 });
 	const body = Buffer.alloc(items.length);
 	items.copyTo(body, 0);
@@ -128,7 +128,7 @@ describe('A build with counted views', () => {
 	test('keeps the views of an earlier day if the release must have the same data', async () => {
 		const [a, b] = slugs() as [string, string];
 		await ordered(countedOn('2026-05-31', { [b]: 5 }));
-		const { manifest } = await openRelease(currentLink(out));
+		const { manifest } = await openRelease(currentFolder(out));
 		const again = await ordered(countedOn('2026-06-01', { [a]: 9 }), { expectSnapshot: manifest.snapshot });
 		expect(again[0]).toBe(b);
 	});

@@ -1,24 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mergePacks } from '../../src/build/merge-packs.ts';
-import { linkPacks } from '../../src/release/link-packs.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
 import { PackStore, packFiles } from '../../src/release/pack-store.ts';
 import { storedFile } from '../../src/release/site-store.ts';
 import { makePack } from '../support/make-pack.ts';
-import { packsIn } from '../support/packs-in.ts';
 
-let current: string;
+let out: string;
 let release: string;
 
 beforeEach(() => {
-	const folder = mkdtempSync(join(tmpdir(), 'merge-'));
-	[current, release] = [join(folder, 'current'), join(folder, 'release')];
-	mkdirSync(join(release, 'packs'), { recursive: true });
+	out = mkdtempSync(join(tmpdir(), 'merge-'));
+	release = releaseFolder(out, 'release');
 });
-afterEach(() => rmSync(join(release, '..'), { recursive: true }));
+afterEach(() => rmSync(out, { recursive: true }));
 
 /** Content that makes a pack much larger than others. */
 const LARGE = 'x'.repeat(200_000);
@@ -26,20 +24,17 @@ const LARGE = 'x'.repeat(200_000);
 /** Files by path. Null stands for a removed entry. */
 type Content = readonly (readonly [string, string | null])[];
 
-const pack = (folder: string, content: Content) =>
+const pack = (content: Content) =>
 	makePack(
-		folder,
+		release,
 		content.map(([path, text]) => [path, text === null ? null : storedFile(path, Buffer.from(text))] as const),
 	);
+const nameOf = (file: string) => basename(file, '.sqlite');
 
-/** Merges a new pack with those of the current release, newest first. Returns the new release's packs. */
+/** Merges a new pack with older ones, newest first. Returns the new release's packs. */
 function merge(added: Content, kept: readonly Content[]): string[] {
-	const files = kept.map((content) => pack(current, content));
-	const names = files.map((file) => basename(file, '.sqlite'));
-	linkPacks(names, current, release);
-	const merged = mergePacks(release, [basename(pack(release, added), '.sqlite')], { files, kept: names });
-	expect(packsIn(release).sort()).toEqual(packFiles(release, { packs: merged }).sort());
-	return packFiles(release, { packs: merged });
+	const names = kept.map((content) => nameOf(pack(content)));
+	return packFiles(release, { packs: mergePacks(release, [nameOf(pack(added))], names) });
 }
 
 /** The files in some packs, by path. */
@@ -92,25 +87,22 @@ describe('Merged packs', () => {
 	});
 
 	test('leave the packs of the current release as they are', () => {
-		expect(merge(NEW, [OLD])).toHaveLength(1);
-		expect(contents(packsIn(current))).toEqual(Object.fromEntries(OLD));
+		const old = pack(OLD);
+		expect(mergePacks(release, [nameOf(pack(NEW))], [nameOf(old)])).toHaveLength(1);
+		expect(contents([old])).toEqual(Object.fromEntries(OLD));
 	});
 
 	test('are not made if the older ones are much larger, or if there are none', () => {
 		expect(merge(NEW, [[['large.bin', LARGE]]])).toHaveLength(2);
-		rmSync(join(release, 'packs'), { recursive: true });
 		expect(merge(NEW, [])).toHaveLength(1);
 	});
 
 	test('are not made if a file to copy is damaged: the error names its pack and the file', () => {
-		const damaged = pack(current, OLD);
+		const damaged = pack(OLD);
 		const db = new Database(damaged);
 		db.exec("UPDATE entries SET body = CAST('bad' AS BLOB) WHERE path = 'b'");
 		db.close();
-		const names = [basename(damaged, '.sqlite')];
-		linkPacks(names, current, release);
-		const added = [basename(pack(release, NEW), '.sqlite')];
-		expect(() => mergePacks(release, added, { files: [damaged], kept: names })).toThrow(
+		expect(() => mergePacks(release, [nameOf(pack(NEW))], [nameOf(damaged)])).toThrow(
 			`The pack ${damaged} is damaged: b cannot be read.`,
 		);
 	});

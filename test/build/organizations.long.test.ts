@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentRoot } from '../../src/release/content-root.ts';
-import { currentLink } from '../../src/release/layout.ts';
 import { buildHere } from '../support/build-here.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { currentSite } from '../support/current-site.ts';
 import { succeed } from '../support/run-command.ts';
 
@@ -40,7 +40,7 @@ async function build(snapshot: string, name: string) {
 	const page = String(new Map(site.files()).get('organizations/acme/index.html')!.read());
 	site.close();
 	const pathsOf = (isNamed: boolean) => (named.get(isNamed) ?? []).map(([path]) => path).sort();
-	return { naming: pathsOf(true), others: pathsOf(false), page, root: await contentRoot(currentLink(out)) };
+	return { naming: pathsOf(true), others: pathsOf(false), page, root: await contentRoot(currentFolder(out)) };
 }
 
 test('If every organization only repeats its program, nothing on the site links to their list', async () => {

@@ -88,7 +88,7 @@ describe('The problem of the last build', () => {
 	test('is over when another release has been published', async () => {
 		writeLastBuild(out, { ...build, outcome: 'failed', pid: NOBODY });
 		expect(await buildProblem(out)).toMatchObject({ problem: 'failed' });
-		publish(out, 'r1');
+		publish(out, 'r1', 'build');
 		expect(await buildProblem(out)).toBe(undefined);
 	});
 

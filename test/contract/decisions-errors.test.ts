@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiFile } from '../../src/release/api-database.ts';
-import { currentLink } from '../../src/release/layout.ts';
 import { currentRelease, listReleases, removeRelease } from '../../src/release/publish.ts';
 import type { Scope } from '../../src/state/keys/scope.ts';
 import { makeSecret } from '../../src/state/keys/secret.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
@@ -361,7 +361,7 @@ describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) =
 	}
 
 	test('500 INTERNAL_ERROR: a safe message, the cause in the log with the request ID', async () => {
-		writeFileSync(apiFile(currentLink(out)), 'damaged '.repeat(100_000));
+		writeFileSync(apiFile(currentFolder(out)), 'damaged '.repeat(100_000));
 		const answer = await api.get('/programs/quillon');
 		expect(expectError(answer, 500, 'INTERNAL_ERROR')).not.toMatch(UNSAFE);
 		await expectLogged(answer);

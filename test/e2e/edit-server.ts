@@ -1,10 +1,11 @@
 /** Starts `npm run edit` for a folder of CSV files with one program. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { currentRelease } from '../../src/release/publish.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { newcomersEnvironment } from './npm-start.ts';
 
@@ -58,8 +59,7 @@ export async function startEdit(): Promise<EditServer> {
 			}
 		},
 		online() {
-			const link = join(folder, 'out/current');
-			return existsSync(link) ? readlinkSync(link) : undefined;
+			return currentRelease(join(folder, 'out'));
 		},
 		async remove() {
 			await server.stop();

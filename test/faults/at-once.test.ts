@@ -8,6 +8,7 @@ import { currentRelease } from '../../src/release/publish.ts';
 import { contentSum, idOfSum } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { toCsv } from '../support/csv.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
 import { succeed } from '../support/run-command.ts';
@@ -91,10 +92,10 @@ describe('At the same time', () => {
 	test('five builds of the same snapshot leave one complete release, and readers always see it', async () => {
 		const out = join(directory.folder, 'at-once');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'];
-		const reader = startReader(join(out, 'current'));
+		const reader = startReader(out);
 		await Promise.all(Array.from({ length: 5 }, () => succeed('build', args)));
 		expect((await reader.stop()).failures).toEqual([]);
-		await digestOf(join(out, 'current'));
+		await digestOf(currentFolder(out));
 		expect(readdirSync(join(out, 'releases'))).toEqual([currentRelease(out)]);
 	});
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
@@ -68,15 +68,4 @@ test('A flipped bit in the snapshot of the current release does not change the n
 	flipBitIn(join(await build(), FILES.snapshot), Buffer.from('unusual'), 0);
 	change(EDIT);
 	await expectSameAsFirstBuild();
-});
-
-test('A build continues if another one removes the snapshot of the current release meanwhile', async () => {
-	const kept = join(await build(), FILES.snapshot);
-	change(EDIT);
-	const release = await build('out', async (name, work) => {
-		if (name === 'Check it') rmSync(kept);
-		return work(() => {});
-	});
-	expect(existsSync(join(release, FILES.before))).toBe(false);
-	expect(await contentRoot(release)).toBe(await contentRoot(await build('fresh')));
 });

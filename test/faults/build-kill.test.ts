@@ -9,6 +9,7 @@ import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { Random } from '../generate/random.ts';
 import { ageJournal } from '../support/age-journal.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { jsonItems } from '../support/json-items.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
@@ -34,10 +35,6 @@ function edit(snapshot: string, name: string): void {
 	db.close();
 }
 
-function currentFolder(out: string): string {
-	return join(out, 'releases', currentRelease(out)!);
-}
-
 /** The complete releases, which have a manifest. */
 function complete(out: string): string[] {
 	const ids = readdirSync(join(out, 'releases')).filter((name) => !name.startsWith('.'));
@@ -45,9 +42,17 @@ function complete(out: string): string[] {
 }
 
 /** The files and folders that builds leave in the folder of releases. */
-const FILES_OF_OUT = ['current', 'releases', 'journal.sqlite', 'history.sqlite', 'last-build.json', 'build.lock'];
+const FILES_OF_OUT = [
+	'current',
+	'releases',
+	'packs',
+	'journal.sqlite',
+	'history.sqlite',
+	'last-build.json',
+	'build.lock',
+];
 
-/** All files besides complete releases, the link to the current one, and the order of builds. */
+/** All files besides complete releases, packs, the name of the current one, and the journal. */
 function leftovers(out: string): string[] {
 	const whole = complete(out);
 	return [

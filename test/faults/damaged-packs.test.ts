@@ -63,13 +63,13 @@ describe('A release with a damaged pack', () => {
 			changeManifest(copy, () => ({ id }));
 			const file = packFile(copy, pack);
 			damage(file);
-			publish(directory.out, id);
+			publish(directory.out, id, 'build');
 			const logged = () => server.log().find(({ level, release }) => level === 'error' && release === id);
 			await expect.poll(logged, SOON).toBeDefined();
 			expect(JSON.stringify(logged())).toContain(`The pack ${file} is ${fault}.`);
 			expect((await get('/')).status).toBe(200);
 			expect((await get('/nothing/')).status).toBe(404);
-			publish(directory.out, basename(release));
+			publish(directory.out, basename(release), 'build');
 		},
 	);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { currentLink, FILES, releaseFolder } from '../../src/release/layout.ts';
+import { currentFile, FILES, releaseFolder } from '../../src/release/layout.ts';
 import { publish } from '../../src/release/publish.ts';
 import { buildHere } from '../support/build-here.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
@@ -147,18 +147,18 @@ describe('While a server runs, it is degraded', () => {
 
 	test('if the next release cannot be opened, and keeps the one that it has', async () => {
 		cutShort(databaseOf(earlier));
-		publish(directory.out, earlier);
+		publish(directory.out, earlier, 'build');
 		await expect.poll(ready, SOON).toEqual(DAMAGED);
 		expect(await served()).toBe(later);
-		publish(directory.out, later);
+		publish(directory.out, later, 'build');
 		await expect.poll(ready, SOON).toEqual(READY);
 	});
 
-	test('if the link is missing, and says so once', async () => {
-		const link = currentLink(directory.out);
-		renameSync(link, `${link}.away`);
+	test('if the file that names it is missing, and says so once', async () => {
+		const file = currentFile(directory.out);
+		renameSync(file, `${file}.away`);
 		await expect.poll(ready, SOON).toEqual(DAMAGED);
-		renameSync(`${link}.away`, link);
+		renameSync(`${file}.away`, file);
 		await expect.poll(ready, SOON).toEqual(READY);
 		await server!.stop();
 		expect(errors().filter((message) => message === SAID)).toHaveLength(1);

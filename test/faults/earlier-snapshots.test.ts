@@ -1,8 +1,8 @@
-import { lutimesSync, renameSync, symlinkSync } from 'node:fs';
+import { renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentLink, releaseFolder, releasesFolder } from '../../src/release/layout.ts';
+import { currentFile, releaseFolder, releasesFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { KEPT_FOR } from '../../src/release/replaced-releases.ts';
 import { switchRelease } from '../../src/release/switch-release.ts';
@@ -66,11 +66,11 @@ async function publishAll(releases: readonly Built[]): Promise<void> {
 
 /** Makes a release current, as if that had happened this many milliseconds ago. */
 function switchTo(release: string, ago: number): void {
-	const link = join(directory.out, 'next');
-	symlinkSync(join('releases', release), link);
+	const file = join(directory.out, 'next');
+	writeFileSync(file, release);
 	const at = (Date.now() - ago) / 1000;
-	lutimesSync(link, at, at);
-	renameSync(link, currentLink(directory.out));
+	utimesSync(file, at, at);
+	renameSync(file, currentFile(directory.out));
 }
 
 /** The releases whose files this process has open. */

@@ -11,6 +11,7 @@ import { findChange } from '../../src/snapshot/changes/read-changes.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { Random } from '../generate/random.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { exitOf, startCommand, succeed } from '../support/run-command.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -70,8 +71,8 @@ test(`Commands that are killed at random leave all or nothing of a change (KILL_
 		expect(now! - last!).toBeLessThanOrEqual(1);
 		if (now === last) expect(diffSnapshots(before, snapshot)).toEqual([]);
 		changed += now! - last!;
-		await verifyRelease(join(out, 'current'));
-		(await openRelease(join(out, 'current'))).close();
+		await verifyRelease(currentFolder(out));
+		(await openRelease(currentFolder(out))).close();
 	}
 	expect(changed).toBeGreaterThan(0);
 	await succeed('build', ['--only', 'api', '--no-guard', '--snapshot', snapshot, '--out', out]);

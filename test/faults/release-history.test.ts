@@ -205,7 +205,7 @@ describe('The history of a folder of releases', () => {
 		const firstRelease = currentRelease(out)!;
 		edit(rename('Second'));
 		const second = await build();
-		publish(out, firstRelease);
+		publish(out, firstRelease, 'build');
 		edit(rename('Third'));
 		await build();
 		expect(since(first)!.length).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe('The history of a folder of releases', () => {
 		const second = await build();
 		const secondRelease = currentRelease(out)!;
 		await republish(firstRelease);
-		publish(out, secondRelease);
+		publish(out, secondRelease, 'build');
 		await republish(secondRelease);
 		expect(since(second)).toEqual([]);
 		expect(since(first)!.length).toBeGreaterThan(0);
@@ -237,7 +237,7 @@ describe('The history of a folder of releases', () => {
 		edit(rename('Second'));
 		await build();
 		const secondRelease = currentRelease(out)!;
-		publish(out, firstRelease);
+		publish(out, firstRelease, 'build');
 		removeRelease(out, secondRelease);
 		edit(rename('Third'));
 		const third = await build();

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readlinkSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currentLink, exportsFolder } from '../../src/release/layout.ts';
+import { exportsFolder } from '../../src/release/layout.ts';
+import { currentRelease } from '../../src/release/publish.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -31,7 +33,7 @@ beforeAll(async () => {
 	db.exec("UPDATE reviews SET title = 'Another title'");
 	db.close();
 	await build();
-	next = readlinkSync(currentLink(directory.out));
+	next = currentRelease(directory.out)!;
 	await succeed('rollback', ['--out', directory.out]);
 	server = await startServer(directory);
 });
@@ -48,10 +50,10 @@ test('A download ends whole after the release is replaced and removed', async ()
 	download.socket.pause();
 	const head = () => requestOnce(server.port, 'HEAD', REVIEWS, [`X-API-Key: ${key}`]);
 	const { headers } = await head();
-	const before = readlinkSync(currentLink(out));
-	await succeed('publish', [basename(next), '--out', out]);
+	const before = currentFolder(out);
+	await succeed('publish', [next, '--out', out]);
 	await expect.poll(async () => (await head()).headers.get('x-snapshot')).not.toBe(headers.get('x-snapshot'));
-	rmSync(join(out, before), { recursive: true });
+	rmSync(before, { recursive: true });
 	rmSync(exportsFolder(out), { recursive: true, force: true });
 	download.socket.resume();
 	const { status, body } = (await download.read())!;

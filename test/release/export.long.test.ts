@@ -4,9 +4,9 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { staticContent } from '../../src/commands/static-site.ts';
-import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { pageMarkdown } from '../../src/website/machine-readable/page-markdown.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -65,7 +65,7 @@ describe('export --site', () => {
 		await exportTo('site', site);
 		const files = filesIn(site);
 		expect(files).toEqual(expect.arrayContaining(['index.html', '404.html', '_headers', 'search-parts.json']));
-		const { site_url } = await readManifest(currentLink(directory.out));
+		const { site_url } = await readManifest(currentFolder(directory.out));
 		for (const file of files.filter((path) => !HOST_FILES.some((file) => file === path) && !path.endsWith('.md'))) {
 			const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 			const { status, body } = await requestOnce(server.port, 'GET', path);
@@ -91,7 +91,7 @@ describe('export --site', () => {
 			string,
 		];
 		const build = () => succeed('build', ['--snapshot', snapshot, '--out', out]);
-		const packsOf = async () => (await readManifest(currentLink(out))).packs;
+		const packsOf = async () => (await readManifest(currentFolder(out))).packs;
 		await build();
 		await exportTo('site', site, out);
 		const before = numbersOf(site);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,8 +11,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { EXPORTED_FILES, type ExportedForm, type ExportedName } from '../../src/api/exported-file.ts';
 import { openExportedFiles } from '../../src/release/exported-files.ts';
 import { type Facts, KeptExports } from '../../src/release/kept-exports.ts';
-import { currentLink, FILES } from '../../src/release/layout.ts';
+import { FILES } from '../../src/release/layout.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { succeed } from '../support/run-command.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -42,7 +43,7 @@ describe('The exported files of a release', () => {
 	let directory: SmallDirectory;
 	let release: Release;
 
-	const openCurrent = () => openRelease(join(directory.out, readlinkSync(currentLink(directory.out))));
+	const openCurrent = () => openRelease(currentFolder(directory.out));
 
 	beforeEach(async () => {
 		directory = copyDirectory('api');

@@ -6,34 +6,29 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PublicationKind } from '../../src/release/journal.ts';
 import { readJournal } from '../../src/release/journal.ts';
 import { publish } from '../../src/release/publish.ts';
-import { Turn } from '../../src/release/turn.ts';
+import { whilePublishing } from '../../src/release/publishing.ts';
 
 let out: string;
-let turns: Turn[];
 
 beforeEach(() => {
 	out = mkdtempSync(join(tmpdir(), 'order-'));
 	mkdirSync(join(out, 'releases'));
-	turns = [];
 });
-afterEach(() => {
-	for (const turn of turns) turn.close();
-	rmSync(out, { recursive: true });
-});
+afterEach(() => rmSync(out, { recursive: true }));
 
-function start(kind?: PublicationKind): Turn {
-	const turn = new Turn(out, kind);
-	turns.push(turn);
-	return turn;
-}
-
-/** Publishes like a build. Returns all published releases. */
-function finish(turn: Turn, id: string): Promise<string[]> {
-	return turn.publish(async ({ record }) => {
-		publish(out, id);
+/** Publishes a release. Returns all published releases. */
+function make(id: string, kind: PublicationKind = 'build'): Promise<string[]> {
+	return whilePublishing(out, kind, async ({ record }) => {
+		publish(out, id, kind);
 		return [...new Set(record(id).map(({ release }) => release))];
 	});
 }
+
+/** Publishes a release, and is killed before that is recorded. */
+const makeHalf = (id: string, kind: PublicationKind = 'build') => publish(out, id, kind);
+
+const isPaused = () => whilePublishing(out, 'build', async (publishing) => publishing.isPaused);
+const recorded = () => readJournal(out).map(({ kind, release }) => `${kind} ${release}`);
 
 /** Adds publications in one step, which is much faster than publishing them. */
 function addPublications(count: number): void {
@@ -45,104 +40,66 @@ function addPublications(count: number): void {
 		for (let i = 1; i <= count; i++) add.run(`added-${i}`);
 	})();
 	db.close();
-	publish(out, `added-${count}`);
+	publish(out, `added-${count}`, 'build');
 }
 
 describe('The journal', () => {
 	test('is complete if a build is killed between publishing a release and recording it', async () => {
-		const killed = start();
-		await killed.publish(async () => publish(out, 'killed'));
-		killed.close();
-		turns = [];
-		expect(await finish(start(), 'next')).toEqual(['next', 'killed']);
+		makeHalf('killed');
+		expect(await make('next')).toEqual(['next', 'killed']);
 	});
 
-	test('drops builds that published nothing, and all but the last thousand publications', async () => {
-		await finish(start(), 'first');
+	test('drops all but the last thousand publications', async () => {
+		await make('first');
 		addPublications(995);
-		for (let i = 0; i < 20; i++) {
-			const turn = new Turn(out);
-			if (i % 10 > 0) await finish(turn, `release-${i}`);
-			turn.close();
-		}
-		const db = new Database(join(out, 'journal.sqlite'), { readonly: true });
-		expect(db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(1000);
-		db.close();
+		for (let i = 0; i < 20; i++) await make(`release-${i}`);
+		expect(recorded()).toHaveLength(1000);
 	});
 
-	test('lists publications with their kinds, latest first, including changed links', async () => {
-		await finish(start(), 'one');
-		publish(out, 'linked');
-		await finish(start('publish'), 'two');
-		await finish(start('rollback'), 'one');
-		expect(readJournal(out).map(({ kind, release }) => `${kind} ${release}`)).toEqual([
-			'rollback one',
-			'publish two',
-			'link linked',
-			'build one',
-		]);
+	test('lists publications with their kinds, latest first, including those by hand', async () => {
+		await make('one');
+		writeFileSync(join(out, 'current'), 'by-hand');
+		await make('two', 'publish');
+		await make('one', 'rollback');
+		expect(recorded()).toEqual(['rollback one', 'publish two', 'hand by-hand', 'build one']);
 		expect(readJournal(out)[0]!.published_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 	});
 
 	test('pauses builds after a rollback, until something is published', async () => {
-		const isPaused = () => start().publish(async (publishing) => publishing.isPaused);
-		await finish(start(), 'one');
-		await finish(start(), 'two');
+		await make('one');
+		await make('two');
 		expect(await isPaused()).toBe(false);
-		await finish(start('rollback'), 'one');
+		await make('one', 'rollback');
 		expect(await isPaused()).toBe(true);
-		await finish(start('publish'), 'two');
+		await make('two', 'publish');
 		expect(await isPaused()).toBe(false);
 	});
 
 	test('keeps other releases however often the same one is built again', async () => {
-		await finish(start(), 'one');
+		await make('one');
 		addPublications(998);
-		for (let i = 0; i < 10; i++) {
-			const turn = new Turn(out);
-			await finish(turn, 'two');
-			turn.close();
-		}
+		for (let i = 0; i < 10; i++) await make('two');
 		const releases = readJournal(out).map(({ release }) => release);
 		expect([releases.length, releases[0], releases[1], releases.at(-1)]).toEqual([1000, 'two', 'added-998', 'one']);
 	});
 
-	test('still pauses builds if a rollback is killed after it changed the link', async () => {
-		await finish(start(), 'one');
-		await finish(start(), 'two');
-		const killed = new Turn(out, 'rollback');
-		await killed.publish(async () => publish(out, 'one'));
-		expect(await start().publish(async ({ isPaused }) => isPaused)).toBe(true);
-		expect(readJournal(out)[0]).toMatchObject({ kind: 'rollback', release: 'one' });
-		killed.close();
+	test('still pauses builds if a rollback is killed before it is recorded', async () => {
+		await make('one');
+		await make('two');
+		makeHalf('one', 'rollback');
+		expect(await isPaused()).toBe(true);
+		expect(recorded()[0]).toBe('rollback one');
 	});
 
-	test('forgets a rollback that failed', async () => {
-		await finish(start(), 'one');
-		const failed = new Turn(out, 'rollback');
-		await expect(failed.publish(() => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
-		failed.close();
-		publish(out, 'linked');
-		expect(await start().publish(async ({ isPaused }) => isPaused)).toBe(false);
+	test('does not have a rollback that failed', async () => {
+		await make('one');
+		const failed = whilePublishing(out, 'rollback', () => Promise.reject(new Error('damaged')));
+		await expect(failed).rejects.toThrow('damaged');
+		expect([await isPaused(), recorded()]).toEqual([false, ['build one']]);
 	});
 
-	test('puts a rollback after a build that was published while the rollback waited', async () => {
-		await finish(start(), 'one');
-		const waiting = start('rollback');
-		await finish(start(), 'two');
-		await waiting.publish(async ({ record }) => {
-			publish(out, 'one');
-			record('one');
-		});
-		expect(readJournal(out).map(({ kind, release }) => `${kind} ${release}`)).toEqual([
-			'rollback one',
-			'build two',
-			'build one',
-		]);
-	});
-
-	test('says what to do if its file is damaged', () => {
+	test('says what to do if its file is damaged', async () => {
 		writeFileSync(join(out, 'journal.sqlite'), 'x'.repeat(10_000));
-		expect(() => new Turn(out)).toThrow(/journal\.sqlite is damaged\. .*remove the file \(rm .*journal\.sqlite\)/);
+		await expect(isPaused()).rejects.toThrow(/journal\.sqlite is damaged\. .*remove the file \(rm .*journal\.sqlite\)/);
 	});
 });

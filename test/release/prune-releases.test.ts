@@ -1,10 +1,9 @@
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Hold } from '../../src/release/holds.ts';
-import type { Publication } from '../../src/release/journal.ts';
-import { pruneReleases, releasesOnDisk } from '../../src/release/prune-releases.ts';
+import type { Hold, Publication } from '../../src/release/journal.ts';
+import { pruneReleases, removeUnusedPacks } from '../../src/release/prune-releases.ts';
 import { publish } from '../../src/release/publish.ts';
 
 let out: string;
@@ -16,10 +15,10 @@ afterEach(() => rmSync(out, { recursive: true }));
 
 const folderOf = (id: string) => join(out, 'releases', id);
 
-/** Makes a folder like that of a release, built some minutes ago: a pack of 1000 bytes, and a snapshot of 500 bytes. */
+/** Makes a folder like that of a release, built some minutes ago: a file of 1000 bytes, and a snapshot of 500 bytes. */
 function makeRelease(id: string, age = 0): void {
-	mkdirSync(join(folderOf(id), 'packs'), { recursive: true });
-	writeFileSync(join(folderOf(id), 'packs/own.sqlite'), Buffer.alloc(1000));
+	mkdirSync(folderOf(id), { recursive: true });
+	writeFileSync(join(folderOf(id), 'api.sqlite'), Buffer.alloc(1000));
 	writeFileSync(join(folderOf(id), 'snapshot.sqlite'), Buffer.alloc(500));
 	writeFileSync(join(folderOf(id), 'warnings.json'), '');
 	const manifest = join(folderOf(id), 'manifest.json');
@@ -27,6 +26,18 @@ function makeRelease(id: string, age = 0): void {
 	const built = new Date(Date.now() - age * 60_000);
 	utimesSync(manifest, built, built);
 }
+
+const MANIFEST = {
+	id: '',
+	snapshot: '',
+	content_sum: '0'.repeat(64),
+	application: '',
+	logos: '',
+	counts: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
+	index_checksum: 0,
+	kept_checksum: 0,
+	site: { pages: 0, bytes: 0 },
+};
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, i) => `r${String(i + 1).padStart(2, '0')}`);
 const kept = () => readdirSync(join(out, 'releases')).sort();
@@ -46,89 +57,91 @@ function publicationsOf(ids: readonly string[], minutes: number, latest = 0): Pu
 const holdsOf = (ids: readonly string[], minutes: number): Hold[] =>
 	ids.map((release) => ({ release, held_at: minutesAgo(minutes), reasons: ['odd'], because: null }));
 
-test('Without disk, the current and the previous release stay with their snapshots, no matter how old they are', () => {
+test('Without disk, the current and the previous release stay with their snapshots, no matter how old they are', async () => {
 	const ids = idsOf(5);
 	for (const id of ids) makeRelease(id);
-	publish(out, ids[0]!);
-	pruneReleases(out, { publications: publicationsOf(ids, 60, 365 * 24 * 60), holds: [], limit: 0 });
+	publish(out, ids[0]!, 'build');
+	await pruneReleases(out, { publications: publicationsOf(ids, 60, 365 * 24 * 60), holds: [], limit: 0 });
 	expect(kept()).toEqual(ids.slice(0, 2));
 	expect(withSnapshot()).toEqual(ids.slice(0, 2));
 });
 
-test('Without disk, releases that clients may still read stay without snapshots', () => {
+test('Without disk, releases that clients may still read stay without snapshots', async () => {
 	const ids = idsOf(20);
 	for (const id of ids) makeRelease(id);
-	publish(out, ids[0]!);
+	publish(out, ids[0]!, 'build');
 	// The second release was replaced now, the third one two minutes ago, the ninth one 14 minutes ago.
-	pruneReleases(out, { publications: publicationsOf(ids, 2), holds: [], limit: 0 });
+	await pruneReleases(out, { publications: publicationsOf(ids, 2), holds: [], limit: 0 });
 	expect(kept()).toEqual(ids.slice(0, 9));
 	expect(withSnapshot()).toEqual(ids.slice(0, 2));
 });
 
-test('Without disk, at most 60 of them stay', () => {
+test('Without disk, at most 60 of them stay', async () => {
 	const ids = idsOf(80);
 	for (const id of ids) makeRelease(id);
-	publish(out, ids[0]!);
-	pruneReleases(out, { publications: publicationsOf(ids, 0), holds: [], limit: 0 });
+	publish(out, ids[0]!, 'build');
+	await pruneReleases(out, { publications: publicationsOf(ids, 0), holds: [], limit: 0 });
 	expect(kept()).toEqual(ids.slice(0, 61));
 });
 
-test('Without disk, the latest releases stay that were held since the last publication', () => {
+test('Without disk, the latest releases stay that were held since the last publication', async () => {
 	const [current, previous, ...held] = idsOf(9) as [string, string, ...string[]];
 	for (const id of [current, previous, ...held]) makeRelease(id);
-	publish(out, current);
+	publish(out, current, 'build');
 	const publications = publicationsOf([current, previous], 60, 100);
-	pruneReleases(out, { publications, holds: holdsOf(held, 50), limit: 0 });
+	await pruneReleases(out, { publications, holds: holdsOf(held, 50), limit: 0 });
 	expect(kept()).toEqual([current, previous, ...held.slice(0, 5)]);
 	expect(withSnapshot()).toEqual([current, previous, held[0]]);
-	pruneReleases(out, { publications, holds: holdsOf(held, 101), limit: 0 });
+	await pruneReleases(out, { publications, holds: holdsOf(held, 101), limit: 0 });
 	expect(kept()).toEqual([current, previous]);
 });
 
-test('With disk, the latest releases stay with their snapshots, whatever their times', () => {
+test('With disk, the latest releases stay with their snapshots, whatever their times', async () => {
 	const ids = idsOf(20);
 	for (const id of ids) makeRelease(id);
-	publish(out, ids[0]!);
+	publish(out, ids[0]!, 'build');
 	// The second one was built while the clock was 400 days ahead, and the others long ago.
 	const publications = publicationsOf(ids, 60, 400 * 24 * 60);
 	publications[1] = { ...publications[1]!, published_at: minutesAgo(-400 * 24 * 60) };
-	pruneReleases(out, { publications, holds: [], limit: 20 * 1500 });
+	await pruneReleases(out, { publications, holds: [], limit: 20 * 1500 });
 	expect(withSnapshot()).toEqual(ids);
-	pruneReleases(out, { publications, holds: [], limit: 10 * 1500 });
+	await pruneReleases(out, { publications, holds: [], limit: 10 * 1500 });
 	expect(kept()).toEqual(ids.slice(0, 10));
 });
 
-test('Links to one file count once, so releases that share all packs need little disk', () => {
-	const ids = idsOf(10);
-	for (const id of ids) {
-		makeRelease(id);
-		rmSync(join(folderOf(id), 'snapshot.sqlite'));
-		if (id === ids[0]) continue;
-		rmSync(join(folderOf(id), 'packs/own.sqlite'));
-		linkSync(join(folderOf(ids[0]!), 'packs/own.sqlite'), join(folderOf(id), 'packs/own.sqlite'));
-	}
-	publish(out, ids[0]!);
-	const known = { publications: publicationsOf(ids, 60), holds: [], limit: 1000 };
-	expect(releasesOnDisk(out, known).bytes).toBe(1000);
-	pruneReleases(out, known);
-	expect(kept()).toEqual(ids);
+test('Packs that no release names are removed, unless a manifest cannot be read', async () => {
+	const packs = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'];
+	mkdirSync(join(out, 'packs'));
+	for (const name of packs) writeFileSync(join(out, `packs/${name}.sqlite`), '');
+	const left = () => readdirSync(join(out, 'packs')).map((name) => name.slice(0, 12));
+	for (const id of ['one', 'two']) makeRelease(id);
+	await removeUnusedPacks(out);
+	expect(left()).toEqual(packs);
+	const manifestOf = (names: readonly string[]) => JSON.stringify({ ...MANIFEST, packs: names });
+	writeFileSync(join(folderOf('one'), 'manifest.json'), manifestOf(packs.slice(0, 1)));
+	writeFileSync(join(folderOf('two'), 'manifest.json'), manifestOf(packs.slice(0, 2)));
+	await removeUnusedPacks(out);
+	expect(left()).toEqual(packs.slice(0, 2));
+	rmSync(folderOf('two'), { recursive: true });
+	await removeUnusedPacks(out);
+	expect(left()).toEqual(packs.slice(0, 1));
 });
 
-test('Of releases that the journal does not know, the latest stay', () => {
+test('Of releases that the journal does not know, the latest stay', async () => {
 	makeRelease('new');
 	makeRelease('yesterday', 25 * 60);
 	makeRelease('before', 26 * 60);
 	makeRelease('old', 365 * 24 * 60);
-	publish(out, 'new');
-	pruneReleases(out, { publications: [], holds: [], limit: 3 * 1500 });
+	publish(out, 'new', 'build');
+	await pruneReleases(out, { publications: [], holds: [], limit: 3 * 1500 });
 	expect(kept()).toEqual(['before', 'new', 'yesterday']);
 });
 
-test('A folder that is no release goes', () => {
+test('A folder that is no release goes', async () => {
 	const ids = idsOf(3);
 	for (const id of ids) makeRelease(id, 365 * 24 * 60);
 	mkdirSync(folderOf('half-copied'));
-	publish(out, ids[0]!);
-	pruneReleases(out, { publications: publicationsOf(ids, 60, 365 * 24 * 60), holds: [], limit: 0 });
+	publish(out, ids[0]!, 'build');
+	await pruneReleases(out, { publications: publicationsOf(ids, 60, 365 * 24 * 60), holds: [], limit: 0 });
 	expect(kept()).toEqual(['r01', 'r02']);
 });

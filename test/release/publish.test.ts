@@ -24,14 +24,14 @@ function makeRelease(id: string, age = 0): void {
 }
 
 describe('publish', () => {
-	test('replaces the link in one step: readers never see it missing', async () => {
+	test('changes the current release in one step: readers always find one', async () => {
 		makeRelease('one');
 		makeRelease('two');
-		publish(out, 'one');
-		const reader = startReader(join(out, 'current'));
+		publish(out, 'one', 'build');
+		const reader = startReader(out);
 		await reader.reading;
 		for (let round = 0; round < 50; round++) {
-			for (let i = 0; i < 50; i++) publish(out, i % 2 === 0 ? 'two' : 'one');
+			for (let i = 0; i < 50; i++) publish(out, i % 2 === 0 ? 'two' : 'one', 'build');
 			await sleep(1);
 		}
 		const { reads, failures } = await reader.stop();
@@ -44,8 +44,8 @@ describe('publish', () => {
 	test('also makes older releases current', () => {
 		makeRelease('older', 10);
 		makeRelease('newer');
-		publish(out, 'newer');
-		publish(out, 'older');
+		publish(out, 'newer', 'build');
+		publish(out, 'older', 'build');
 		expect(currentRelease(out)).toBe('older');
 	});
 });

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEPT_MINUTES, MOST_KEPT } from '../../src/api/snapshot-values.ts';
 import { replacedReleases } from '../../src/release/replaced-releases.ts';
 import { Random } from '../generate/random.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
-const NOW = Date.parse('2026-05-01T12:00:00Z');
+const NOW = Date.now();
+beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
 const KEPT = KEPT_MINUTES * 60_000;
 
 /** A release, and the minutes that have passed since its publication. */
@@ -18,13 +20,12 @@ function publications(...pairs: readonly Pair[]) {
 	}));
 }
 
-const idsOf = (...pairs: readonly Pair[]) =>
-	replacedReleases(publications(...pairs), NOW).map(({ release }) => release);
+const idsOf = (...pairs: readonly Pair[]) => replacedReleases(publications(...pairs)).map(({ release }) => release);
 
 test('A release is readable until 15 minutes after it was replaced, however long it was current', () => {
 	expect(idsOf(['b', 14], ['a', 10_000])).toEqual(['a']);
 	expect(idsOf(['b', 15], ['a', 16])).toEqual([]);
-	expect(replacedReleases(publications(['b', 5], ['a', 60]), NOW)).toEqual([
+	expect(replacedReleases(publications(['b', 5], ['a', 60]))).toEqual([
 		{ release: 'a', until: NOW + KEPT - 5 * 60_000 },
 	]);
 });
@@ -34,7 +35,7 @@ test('After a rollback, the release that was rolled back is readable, and the cu
 });
 
 test('A release that was replaced twice is readable for 15 minutes after the last time', () => {
-	const found = replacedReleases(publications(['c', 1], ['a', 2], ['b', 3], ['a', 14]), NOW);
+	const found = replacedReleases(publications(['c', 1], ['a', 2], ['b', 3], ['a', 14]));
 	expect(found.map(({ release }) => release)).toEqual(['a', 'b']);
 	expect(found[0]!.until).toBe(NOW + KEPT - 60_000);
 });

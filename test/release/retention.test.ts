@@ -10,13 +10,9 @@ import {
 	type StoredRelease,
 } from '../../src/release/retention.ts';
 
-/** A release with one file of its own and a snapshot, with the given sizes. */
+/** A release with files of its own and a snapshot, with the given sizes. */
 function stored(release: string, bytes = 10, snapshot = 5): StoredRelease {
-	return {
-		release,
-		files: [{ id: `${release}-files`, bytes }],
-		snapshot: [{ id: `${release}-snapshot`, bytes: snapshot }],
-	};
+	return { release, bytes, snapshot, packs: new Map() };
 }
 
 const need = (release: string, withSnapshot = true): NeededRelease => ({ release, reason: 'current', withSnapshot });
@@ -61,11 +57,11 @@ describe('Releases are kept', () => {
 	});
 });
 
-test('Files that releases share count once', () => {
-	const shared = { id: 'pack', bytes: 100 };
+test('Packs that releases share count once', () => {
+	const packs = new Map([['pack', 100]]);
 	const [a, b] = [
-		{ release: 'a', files: [shared, { id: 'a', bytes: 1 }], snapshot: [] },
-		{ release: 'b', files: [shared, { id: 'b', bytes: 2 }], snapshot: [{ id: 'c', bytes: 3 }] },
+		{ ...stored('a', 1, 0), packs },
+		{ ...stored('b', 2, 3), packs },
 	];
 	expect(bytesTogether([a, b])).toBe(106);
 	expect([...ownBytes([a, b])]).toEqual([
@@ -77,30 +73,23 @@ test('Files that releases share count once', () => {
 });
 
 const id = fc.integer({ min: 0, max: 30 }).map(String);
-const file = fc.record({ id: fc.integer({ min: 0, max: 40 }).map(String) });
-/** Random releases that share files, random publications and needs. The size of a file follows from its ID. */
-const retention = fc
-	.record({
-		stored: fc.uniqueArray(fc.record({ release: id, files: fc.array(file), snapshot: fc.array(file) }), {
-			selector: ({ release }) => release,
-		}),
-		published: fc.array(id),
-		needed: fc.array(fc.record({ release: id, reason: fc.constant('needed'), withSnapshot: fc.boolean() })),
-		limit: fc.integer({ min: 0, max: 5000 }),
-	})
-	.map(({ stored, ...rest }): Retention => {
-		const sized = (files: readonly { readonly id: string }[]) =>
-			files.map(({ id }) => ({ id, bytes: (Number(id) * 37) % 200 }));
-		return {
-			...rest,
-			stored: stored.map((one) => ({ ...one, files: sized(one.files), snapshot: sized(one.snapshot) })),
-		};
-	});
+const size = fc.integer({ min: 0, max: 200 });
+const pack = fc.integer({ min: 0, max: 40 }).map((number) => [String(number), (number * 37) % 200] as const);
+/** Random releases that share packs, random publications and needs. The size of a pack follows from its name. */
+const retention: fc.Arbitrary<Retention> = fc.record({
+	stored: fc.uniqueArray(
+		fc.record({ release: id, bytes: size, snapshot: size, packs: fc.array(pack).map((packs) => new Map(packs)) }),
+		{ selector: ({ release }) => release },
+	),
+	published: fc.array(id),
+	needed: fc.array(fc.record({ release: id, reason: fc.constant('needed'), withSnapshot: fc.boolean() })),
+	limit: fc.integer({ min: 0, max: 5000 }),
+});
 
 /** The bytes of some releases together, some of them without their snapshots. */
 function bytesOfSome(all: readonly StoredRelease[], some: ReadonlyMap<string, { readonly withSnapshot: boolean }>) {
 	const kept = all.filter(({ release }) => some.has(release));
-	return bytesTogether(kept.map((one) => (some.get(one.release)!.withSnapshot ? one : { ...one, snapshot: [] })));
+	return bytesTogether(kept.map((one) => (some.get(one.release)!.withSnapshot ? one : { ...one, snapshot: 0 })));
 }
 
 describe('Of random releases,', () => {
@@ -136,7 +125,7 @@ describe('Of random releases,', () => {
 				const { releases, bytes } = chooseReleases(all);
 				const left = all.stored.flatMap((one) => {
 					const found = releases.get(one.release);
-					return found === undefined ? [] : [found.withSnapshot ? one : { ...one, snapshot: [] }];
+					return found === undefined ? [] : [found.withSnapshot ? one : { ...one, snapshot: 0 }];
 				});
 				const again = chooseReleases({ ...all, stored: left });
 				expect(new Set(again.releases.keys()).isSubsetOf(new Set(releases.keys()))).toBe(true);

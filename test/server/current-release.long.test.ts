@@ -113,7 +113,7 @@ describe('A broken release', () => {
 		const id = `broken-${Object.keys(breaks).indexOf(how)}`;
 		cpSync(folderOf(good), folderOf(id), { recursive: true });
 		breaks[how]!(folderOf(id));
-		publish(directory.out, id);
+		publish(directory.out, id, 'build');
 		await expect
 			.poll(() => server.log().find(({ level, release }) => level === 'error' && release === id))
 			.toBeDefined();
@@ -132,7 +132,7 @@ describe('A broken release', () => {
 		const arriving = join(directory.out, 'arriving');
 		cpSync(folderOf(await served()), arriving, { recursive: true });
 		changeManifest(arriving, () => ({ id: 'late' }));
-		publish(directory.out, 'late');
+		publish(directory.out, 'late', 'build');
 		await expect.poll(() => server.log().filter(({ release }) => release === 'late')).toHaveLength(1);
 		renameSync(arriving, folderOf('late'));
 		await expect.poll(served).toBe('late');

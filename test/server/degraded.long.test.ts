@@ -1,11 +1,11 @@
 /** What `/readyz` says about mail, builds and the history. */
-import { lutimesSync } from 'node:fs';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/commands/doctor/finding.ts';
 import { historyFile } from '../../src/release/history/history-file.ts';
-import { currentLink } from '../../src/release/layout.ts';
+import { currentFile } from '../../src/release/layout.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -67,7 +67,7 @@ test('After a publication whose changes could not be recorded, a server is degra
 	const server = await startServer(directory);
 	await expect.poll(() => readiness(server)).toEqual([200, 'ready']);
 	const anHourAgo = new Date(Date.now() - 3_600_000);
-	lutimesSync(currentLink(out), anHourAgo, anHourAgo);
+	utimesSync(currentFile(out), anHourAgo, anHourAgo);
 	await expect.poll(() => readiness(server)).toEqual([200, 'degraded', 'HISTORY_BEHIND']);
 	const doctor = await runCommand('doctor', ['--out', out, '--state', directory.state, '--json']);
 	const found = (JSON.parse(doctor.stdout) as Finding[]).find(({ check }) => check === 'history');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { EXPORTED_KINDS } from '../../src/api/exported-file.ts';
-import { currentLink } from '../../src/release/layout.ts';
 import { type Manifest, readManifest } from '../../src/release/manifest.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { ownDirectory, ownServer } from '../support/own-server.ts';
 
 const URLLIB = `
@@ -83,7 +83,7 @@ let counts: Manifest['counts'];
 
 const directory = ownDirectory('api');
 const server = await ownServer(directory);
-({ counts } = await readManifest(currentLink(directory.out)));
+({ counts } = await readManifest(currentFolder(directory.out)));
 
 describe.each(Object.entries(CLIENTS))('%s', (name, { isThere, command }) => {
 	const missing = isMissing(isThere);

@@ -26,7 +26,7 @@ const earlier = copyOfCurrent('earlier');
 const files = [...HASHED, ...OTHERS].map((file) => [file, storedFile(file, contentOf(file))] as const);
 const name = basename(makePack(earlier, files), '.sqlite');
 changeManifest(earlier, ({ packs }) => ({ packs: [name, ...packs] }));
-rmSync(join(copyOfCurrent('without-packs'), FILES.packs), { recursive: true });
+changeManifest(copyOfCurrent('without-packs'), () => ({ packs: ['0123456789ab'] }));
 rmSync(join(copyOfCurrent('without-manifest'), FILES.manifest));
 const server = await ownServer(directory);
 
@@ -41,7 +41,7 @@ async function get(target: string) {
 }
 
 async function switchTo(id: string): Promise<void> {
-	publish(directory.out, id);
+	publish(directory.out, id, 'build');
 	const healthz = async () => String((await get('/healthz')).body);
 	await expect.poll(healthz).toContain(id);
 }

@@ -11,13 +11,13 @@ import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE, HEADERS } from '../../src/api/openapi/responses.ts';
 import { apiFile } from '../../src/release/api-database.ts';
-import { currentLink } from '../../src/release/layout.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { SAMPLE } from '../../src/snapshot/import/sample.ts';
 import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
 import { EXPORTS } from '../contract/endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts';
 import { runSql } from '../contract/state.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 
@@ -93,7 +93,7 @@ async function whileKeysAreMissing(): Promise<object> {
 }
 
 async function withDamagedBodies(): Promise<object> {
-	writeFileSync(apiFile(currentLink(out)), 'damaged '.repeat(100_000));
+	writeFileSync(apiFile(currentFolder(out)), 'damaged '.repeat(100_000));
 	// The server keeps bodies that it has read, so this is a different program from the example.
 	return bodyAt('/programs/fernhollow-hosting');
 }

@@ -10,6 +10,7 @@ import { currentRelease, publish } from '../../src/release/publish.ts';
 import { isRenderedPath } from '../../src/server/rendered-pages.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { contentRoutes } from '../../src/website/rendering/page-types.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { currentSite } from '../support/current-site.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { PAGE_ROUTES } from '../support/page-routes.ts';
@@ -67,7 +68,7 @@ async function publishCopy(out: string, changes: Partial<Manifest>): Promise<str
 	cpSync(releaseFolder(out, currentRelease(out)!), releaseFolder(out, id), { recursive: true });
 	const manifest = { ...(await readManifest(releaseFolder(out, id))), ...changes, id };
 	writeFileSync(join(releaseFolder(out, id), FILES.manifest), JSON.stringify(manifest));
-	publish(out, id);
+	publish(out, id, 'build');
 	return id;
 }
 
@@ -251,7 +252,7 @@ describe.concurrent('A release that replaces another', () => {
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
 		const swapped = await startPagesServer({ out });
 		const started = requestOnce(swapped.port, 'GET', '/slow/?ms=3000');
-		const { snapshot } = await readManifest(join(out, 'current'));
+		const { snapshot } = await readManifest(currentFolder(out));
 		const statuses = new Set<number>();
 		let done = false;
 		const clients = Array.from({ length: 4 }, async () => {

@@ -1,7 +1,7 @@
-import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { PackStore, packFiles } from '../../src/release/pack-store.ts';
 import { type SiteFile, SiteStore } from '../../src/release/site-store.ts';
+import { currentFolder } from './current-folder.ts';
 
 /** The website of a release. */
 export interface OpenSite {
@@ -13,7 +13,7 @@ export interface OpenSite {
 
 /** Opens the website of the current release. @param out the folder that holds releases */
 export async function currentSite(out: string): Promise<OpenSite> {
-	return openSite(packFiles(currentLink(out), await readManifest(currentLink(out))));
+	return openSite(packFiles(currentFolder(out), await readManifest(currentFolder(out))));
 }
 
 /** Opens the website in some packs. @param packs the paths of the packs, newest first */

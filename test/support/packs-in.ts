@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { FILES } from '../../src/release/layout.ts';
+import { packsFolder } from '../../src/release/layout.ts';
 
-/** Returns the paths of the packs in a release folder. */
-export function packsIn(release: string): string[] {
-	const folder = join(release, FILES.packs);
-	return readdirSync(folder).map((name) => join(folder, name));
+/** Returns the paths of all packs in a folder of releases. */
+export function packsIn(out: string): string[] {
+	const folder = packsFolder(out);
+	return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const READ_CURRENT = fileURLToPath(new URL('read-current.ts', import.meta.url));
 
-/** Starts a process that, like a server, repeatedly reads the release behind a link while the link is replaced. */
-export function startReader(link: string): {
+/** Starts a process that, like a server, repeatedly reads the current release while others are published. */
+export function startReader(out: string): {
 	/** Resolves after the first read. */
 	readonly reading: Promise<unknown>;
 	stop(): Promise<{ reads: number; failures: [error: string, times: number][] }>;
 } {
-	const child = spawn(process.execPath, [READ_CURRENT, link], {
+	const child = spawn(process.execPath, [READ_CURRENT, out], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 		// Ends the process if a failed test does not stop it.
 		timeout: 120_000,

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { staticContent } from '../../src/commands/static-site.ts';
-import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { tagOf } from '../../src/shared/tag.ts';
+import { currentFolder } from './current-folder.ts';
 import { currentSite } from './current-site.ts';
 
 /** Returns the file hashes of the website that an export of the current release writes. */
 export async function siteHashes(out: string): Promise<Map<string, string>> {
-	const { site_url } = await readManifest(currentLink(out));
+	const { site_url } = await readManifest(currentFolder(out));
 	const site = await currentSite(out);
 	try {
 		const paths = [...site.files().keys()];

@@ -3,7 +3,7 @@ import { buildRelease } from '../../build/build.ts';
 import type { BuildResult } from '../../build/build-options.ts';
 import { printWarning } from '../../commands/problems.ts';
 import { readSiteConfig } from '../../config/site-config.ts';
-import type { Hold } from '../../release/holds.ts';
+import type { Hold } from '../../release/journal.ts';
 import { type Publication, readHolds, readJournal } from '../../release/journal.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { readManifest } from '../../release/manifest.ts';

@@ -1,5 +1,5 @@
 /** Shows the button “Publish”, a release that the guard has held, and past publications. */
-import type { Hold } from '../../release/holds.ts';
+import type { Hold } from '../../release/journal.ts';
 import { number } from '../../website/format/numbers.ts';
 import { CHANGES_PAGE } from './addresses.ts';
 import { type Html, html } from './html.ts';
@@ -26,7 +26,7 @@ const WORDS: { readonly [K in ListedPublication['kind']]: string } = {
 	build: 'Published',
 	publish: 'Published',
 	rollback: 'Went back to this',
-	link: 'Changed by hand',
+	hand: 'Changed by hand',
 };
 
 export function publicationsSection(publications: readonly ListedPublication[]): Html {
