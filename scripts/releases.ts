@@ -8,10 +8,9 @@ import {
 	printReleases,
 } from '../src/commands/releases.ts';
 import { SETTINGS } from '../src/config/settings.ts';
-import { contentRoot } from '../src/release/content-root.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { needRelease } from '../src/release/publish.ts';
-import { diffReleases } from '../src/release/release-diff.ts';
+import { contentRoot, diffReleases } from '../src/release/release-diff.ts';
 
 const releases = command('releases', 'Lists releases, and shows how they differ.', [
 	['npm run releases', 'the releases that are kept and why, and how much disk they need'],

@@ -4,8 +4,7 @@ import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
 import { waysTogether } from '../src/commands/rolled-back.ts';
 import { SETTINGS } from '../src/config/settings.ts';
-import { previousRelease } from '../src/release/previous-release.ts';
-import { switchRelease } from '../src/release/switch-release.ts';
+import { previousRelease, switchRelease } from '../src/release/switch-release.ts';
 
 const rollback = command('rollback', 'Goes back to the release that was published before the current one.', [
 	['npm run rollback', 'from then on, builds do not publish until you run npm run publish'],

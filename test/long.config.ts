@@ -42,7 +42,7 @@ export default defineConfig({
 				test: {
 					name: 'random',
 					include: [
-						'test/release/replaced-releases.test.ts',
+						'test/release/readable-snapshots.test.ts',
 						'test/search/{invert,program-index,program-set}.test.ts',
 						'test/website/rendering/affected.test.ts',
 						'test/snapshot/{random-edits,redirects}.test.ts',

@@ -2,14 +2,13 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiWriter, apiFile } from '../release/api-database.ts';
+import { type ChangedRecords, countChangedRecords } from '../release/changed-records.ts';
 import { FILES } from '../release/layout.ts';
 import type { Manifest } from '../release/manifest.ts';
 import { compareDefault } from '../search/order.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { publishedPrograms } from '../snapshot/read.ts';
-import { type ChangedRecords, changedRecords } from './changed-records.ts';
-import { writeProgramIndex } from './program-index.ts';
-import { writeApi } from './write-api.ts';
+import { writeApi, writeProgramIndex } from './write-api.ts';
 
 export interface ApiOptions {
 	/** The path of the snapshot file. */
@@ -35,5 +34,5 @@ const built = withSnapshot(snapshot, (db) => {
 	return { counts, index_checksum: writeProgramIndex(join(folder, FILES.index), programs) };
 });
 const all = Object.values(built.counts).reduce((sum, count) => sum + count);
-const records = changedRecords(before && apiFile(before), file, all);
+const records = countChangedRecords(before && apiFile(before), file, all);
 parentPort!.postMessage({ ...built, records } satisfies BuiltApi);

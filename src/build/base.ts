@@ -2,12 +2,13 @@
  * Finds the release that a build starts from. This is the current release, if only records have changed since it was
  * built.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
+import { keptChecksum } from '../release/snapshot-copies.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
 import { contentSum, idOfSum, updateContentSum } from '../snapshot/content-id.ts';
 import { withSnapshot } from '../snapshot/open.ts';

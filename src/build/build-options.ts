@@ -1,8 +1,8 @@
+import type { ChangedRecords } from '../release/changed-records.ts';
 import type { HistoryOptions } from '../release/make-current.ts';
 import type { Manifest } from '../release/manifest.ts';
 import type { GuardOptions } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
-import type { ChangedRecords } from './changed-records.ts';
 import type { CountedViews } from './counted-views.ts';
 import type { Logos } from './logos.ts';
 import type { PageChanges } from './site-layers.ts';
@@ -67,3 +67,14 @@ export type BuildResult =
 			/** Whether a rollback is one of the reasons. */
 			readonly isPaused: boolean;
 	  };
+
+/**
+ * Reports the progress of a step.
+ *
+ * @param done the completed share of the step, from 0 to 1
+ * @param items the number of items that are done, such as pages
+ */
+export type Progress = (done: number, items?: number) => void;
+
+/** Runs a step of a build and shows its progress. */
+export type RunStep = <T>(name: string, work: (progress: Progress) => T | Promise<T>) => Promise<T>;

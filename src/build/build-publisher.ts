@@ -6,9 +6,12 @@ import { pruneReleases } from '../release/prune-releases.ts';
 import { currentRelease } from '../release/publish.ts';
 import type { Publishing } from '../release/publishing.ts';
 import { bytesOf } from '../release/retention.ts';
+import { hasSnapshotCopy, snapshotCopy } from '../release/snapshot-copies.ts';
 import { UserError } from '../shared/user-error.ts';
+import { guardFindings } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
-import type { BuildOptions, BuildResult } from './build-options.ts';
+import type { Base } from './base.ts';
+import type { BuildOptions, BuildResult, RunStep } from './build-options.ts';
 
 const ROLLED_BACK = 'a rollback has paused publishing';
 
@@ -64,4 +67,35 @@ export async function refuseToDropSite({ out, only, dropSite }: BuildOptions): P
 	throw new UserError(
 		`The current release in ${out} has a website, and --only api would take it offline, so nothing was built. Build without --only api, add --drop-site to remove the website, or choose another folder with --out.`,
 	);
+}
+
+interface Comparison {
+	/** The build's copy of the snapshot. */
+	readonly copy: string;
+	/** The ID of the current release. */
+	readonly current: string | undefined;
+	readonly base: Base | undefined;
+	readonly application: string;
+	readonly options: BuildOptions;
+}
+
+/**
+ * Compares the snapshot with the published one. Returns why the guard holds the release, each reason as a clause.
+ */
+export async function comparePublished(
+	{ copy, current, base, application, options }: Comparison,
+	step: RunStep,
+): Promise<readonly string[]> {
+	const { out, guard } = options;
+	if (current === undefined || guard === undefined) return [];
+	const published = base?.snapshot ?? (hasSnapshotCopy(out, current) ? snapshotCopy(out, current) : undefined);
+	if (published === undefined) return [];
+	return step('Find odd changes', async () => {
+		const manifest = await readManifest(releaseFolder(out, current)).catch(() => undefined);
+		return guardFindings(published, copy, {
+			...guard,
+			isUpgrade: manifest?.application !== application,
+			changes: base?.changes,
+		});
+	});
 }

@@ -1,4 +1,5 @@
 /** Makes the website of a release: its pages, the files that browsers load with them, and the text index. */
+
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +8,10 @@ import { fontAddress, fontFile, ownFiles, readOwnFile } from '../config/site/pub
 import { site } from '../config/site/site.ts';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
 import { filesIn } from '../release/files-in.ts';
-import { withSnapshot } from '../snapshot/open.ts';
+import { once } from '../shared/once.ts';
+import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
-import { countsOf, type Directory } from '../website/directory/directory.ts';
+import { countsOf, type Directory, readDirectory } from '../website/directory/directory.ts';
 import { EVERYTHING, type Scope } from '../website/directory/scope.ts';
 import type { TextSource } from '../website/directory/text-record.ts';
 import { sitemapCount } from '../website/machine-readable/sitemap.ts';
@@ -19,13 +21,10 @@ import { PAGE_TYPES } from '../website/rendering/page-types.ts';
 import type { SiteValues } from '../website/rendering/rendered-page.ts';
 import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
-import type { TextIndexing } from './build-options.ts';
-import type { Current } from './layers.ts';
-import type { OpenDirectory } from './open-directory.ts';
-import type { Progress, RunStep } from './progress.ts';
-import type { Rendered, Rendering } from './render-batch.ts';
-import { renderPages } from './render-pages.ts';
-import { type BuiltSite, SiteLayers } from './site-layers.ts';
+import type { Progress, RunStep, TextIndexing } from './build-options.ts';
+import { logoFinder } from './logos.ts';
+import { type Rendered, type Rendering, renderPages } from './render-pages.ts';
+import { type BuiltSite, type Current, SiteLayers } from './site-layers.ts';
 import { TextBuild } from './text-index/text-build.ts';
 
 export interface SiteOptions {
@@ -175,4 +174,31 @@ function fingerprintOf(parts: readonly string[]): string {
 
 function fileOf(address: string): string {
 	return address.endsWith('/') ? `${address.slice(1)}index.html` : address.slice(1);
+}
+
+export interface OpenDirectory extends Disposable {
+	readonly db: Database.Database;
+	/** Reads the directory when first called. @throws if a record of the snapshot is invalid */
+	directory(): Directory;
+	/** Reads the directory now, so that later calls of `directory` return at once. Ignores errors. */
+	readAhead(): void;
+}
+
+/** @param logos the folder of the logos */
+export function openDirectory(snapshot: string, logos: string): OpenDirectory {
+	const db = openSnapshot(snapshot);
+	db.exec('BEGIN');
+	const directory = once(() => readDirectory(db, logoFinder(logos)));
+	return {
+		db,
+		directory,
+		readAhead() {
+			try {
+				directory();
+			} catch {
+				// The build checks the snapshot later and then reports what is invalid.
+			}
+		},
+		[Symbol.dispose]: () => db.close(),
+	};
 }

@@ -1,23 +1,20 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptChecksum } from '../release/kept-checksum.ts';
+import type { ChangedRecords } from '../release/changed-records.ts';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { packsBeside } from '../release/pack.ts';
 import { PackStore, packFiles } from '../release/pack-store.ts';
+import { keptChecksum } from '../release/snapshot-copies.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { runThread } from '../shared/thread.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import type { ApiOptions, BuiltApi } from './api-thread.ts';
 import type { Base } from './base.ts';
-import type { BuildOptions } from './build-options.ts';
-import { buildSite } from './build-site.ts';
-import type { ChangedRecords } from './changed-records.ts';
-import type { Current } from './layers.ts';
+import type { BuildOptions, RunStep } from './build-options.ts';
+import { buildSite, type OpenDirectory } from './build-site.ts';
 import { mergePacks } from './merge-packs.ts';
-import type { OpenDirectory } from './open-directory.ts';
-import type { RunStep } from './progress.ts';
-import type { BuiltSite, PageChanges } from './site-layers.ts';
+import type { BuiltSite, Current, PageChanges } from './site-layers.ts';
 
 /** The parts of a manifest that are known before anything is made. */
 type Identity = Pick<

@@ -1,9 +1,8 @@
 import { siteVersion } from '../config/site/site-version.ts';
-import { applicationVersion } from '../release/application-version.ts';
+import { applicationVersion, releaseId } from '../release/application-version.ts';
 import { pagesAreCompiled } from '../release/compiled-pages.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
-import { releaseId } from '../release/release-id.ts';
 
 /** A reason why a server cannot fully serve a release. */
 interface Stale {

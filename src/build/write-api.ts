@@ -1,11 +1,22 @@
-/** Writes the API's part of a release: every record, every redirect, and every list except the results of the program search. */
+/**
+ * Writes the API's part of a release: every record, every redirect, every list except the results of the program search, and
+ * the file with which the server searches programs.
+ */
+
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { nameKey } from '../catalog/author-name.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
+import { listedFields } from '../catalog/published.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import * as resources from '../catalog/resources.ts';
+import { programItem } from '../catalog/resources.ts';
 import type { ApiWriter } from '../release/api-database.ts';
 import type { Manifest } from '../release/manifest.ts';
+import { packItems } from '../release/program-items.ts';
+import { buildIndex } from '../search/build-index.ts';
+import { pack } from '../search/sections.ts';
 import { compareText } from '../shared/compare-text.ts';
 import { publishedReviewsFinder, records, visibleFinder } from '../snapshot/read.ts';
 import { redirectFinder } from '../snapshot/redirects.ts';
@@ -125,4 +136,22 @@ function addAuthors(api: ApiWriter, snapshot: Database.Database): void {
 	);
 	const names = authors.all().flatMap(({ username, display_name }) => [username, display_name]);
 	for (const key of new Set(names.map(nameKey))) api.addAuthor(key);
+}
+
+/**
+ * @param file the path of the index
+ * @param programs all published programs, in the default order
+ * @returns the CRC-32 of the file
+ */
+export function writeProgramIndex(file: string, programs: readonly PublishedProgram[]): number {
+	const items = packItems('items', programs.map(programItem));
+	const listed = packItems('listed', programs.map(listedFields));
+	const chunks = pack({ ...buildIndex(programs), ...items, ...listed });
+	const descriptor = openSync(file, 'w');
+	try {
+		for (const chunk of chunks) writeFileSync(descriptor, chunk);
+		return chunks.reduce((checksum, chunk) => crc32(chunk, checksum), 0);
+	} finally {
+		closeSync(descriptor);
+	}
 }

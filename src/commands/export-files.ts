@@ -1,14 +1,13 @@
 /** Writes the current release as plain files. */
 
 import { siteVersion } from '../config/site/site-version.ts';
-import { aboutOf } from '../release/about-export.ts';
 import { apiFile } from '../release/api-database.ts';
 import { ApiStore } from '../release/api-store.ts';
 import { applicationVersion } from '../release/application-version.ts';
 import { type ExportedFile, ExportFolder } from '../release/export-folder.ts';
+import { aboutOf } from '../release/exported-files.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
-import { PackStore, packFiles } from '../release/pack-store.ts';
-import { type SiteFile, SiteStore } from '../release/site-store.ts';
+import { type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
 import { compress, type Encoding, isText, mediaType } from '../shared/http/content.ts';
 import { movedPages, redirectsFile } from '../shared/http/paths.ts';
 import { headersFile } from '../shared/http/site-headers.ts';
@@ -44,7 +43,7 @@ export async function exportSite(release: string, to: string, isCompressed = fal
 	const version = `${applicationVersion()} ${siteVersion()} ${siteUrl}`;
 	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
 	// the page.
-	const files = [...new SiteStore(packs).files()];
+	const files = [...packs.entries()];
 	for (const [path, file] of files.filter(([path]) => !isPage(path))) writeFile(site, path, file, siteUrl, version);
 	writeBadges(
 		site,
@@ -107,7 +106,7 @@ function writeHostFiles(folder: ExportFolder, site: ServedSite): void {
  *
  * @param version the versions of the application and of the configuration, and the site's URL, because some files depend on them
  */
-function writeFile(folder: SiteFolder, path: string, file: SiteFile, siteUrl: string, version: string): void {
+function writeFile(folder: SiteFolder, path: string, file: PackedEntry, siteUrl: string, version: string): void {
 	const kept = differs(path)
 		? { hash: tagOf(`${version} ${file.tag}`), size: undefined }
 		: { hash: file.tag, size: file.size };
@@ -115,7 +114,7 @@ function writeFile(folder: SiteFolder, path: string, file: SiteFile, siteUrl: st
 }
 
 /** Writes a page as Markdown. See `writeFile`. */
-function writeMarkdown(folder: SiteFolder, path: string, page: SiteFile, siteUrl: string, version: string): void {
+function writeMarkdown(folder: SiteFolder, path: string, page: PackedEntry, siteUrl: string, version: string): void {
 	const address = `/${path.replace(/index\.html$/, '')}`;
 	if (!hasMarkdown(address)) return;
 	const read = () => Buffer.from(pageMarkdown(staticContent(path, page.read(), siteUrl).toString(), address, siteUrl));

@@ -1,8 +1,7 @@
 /** Prints public changes, and opens their history. */
 import type Database from 'better-sqlite3';
 import type { Hidden, PublishedChange } from '../release/history/hide.ts';
-import { historyFile } from '../release/history/history-file.ts';
-import { openForReading } from '../release/history/open-history.ts';
+import { historyFile, openForReading } from '../release/history/history-file.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count } from '../website/format/numbers.ts';
 import { printTable } from './table.ts';

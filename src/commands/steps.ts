@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';
-import type { RunStep } from '../build/progress.ts';
+import type { RunStep } from '../build/build-options.ts';
 import { number } from '../website/format/numbers.ts';
 
 export interface StepTimes {

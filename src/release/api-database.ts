@@ -1,10 +1,11 @@
 /** Writes the database with the API's part of a release: records, lists, redirects, and the names of authors. */
+
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { tagOf } from '../shared/tag.ts';
-import { createDatabase } from './create-database.ts';
 import { FILES } from './layout.ts';
+import { createDatabase } from './release-database.ts';
 
 /** The path of the database in the folder of a release. */
 export const apiFile = (release: string) => join(release, FILES.api);

@@ -4,7 +4,7 @@ import { Content } from '../api/content.ts';
 import type { ItemList } from '../api/directory.ts';
 import type { ExportedKind } from '../api/exported-file.ts';
 import { checksum, type RecordRow } from './api-database.ts';
-import { joinItems } from './join-items.ts';
+import { joinItems } from './program-items.ts';
 import { ReleaseDatabase } from './release-database.ts';
 
 /** The size of SQLite's page cache, in KiB. */

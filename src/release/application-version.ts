@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../shared/project.ts';
 import { filesIn } from './files-in.ts';
+import type { Manifest } from './manifest.ts';
 
 /**
  * The files and folders of this application that affect what a release contains, apart from the documentation and the
@@ -43,4 +44,21 @@ function filesUnder(path: string): [path: string, content: Buffer][] {
 	const isFolder = statSync(join(PROJECT, path)).isDirectory();
 	const files = isFolder ? filesIn(join(PROJECT, path)).map((file) => join(path, file)) : [path];
 	return files.map((file) => [file, readFileSync(join(PROJECT, file))]);
+}
+
+/** The inputs of a release besides the address of its site and the texts of the documentation. */
+type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'configuration' | 'logos'>;
+
+/**
+ * Returns the ID of the release that this software makes from these inputs. The same inputs give the same ID.
+ *
+ * @param only `api` for a release without the website
+ */
+export function releaseId(
+	{ snapshot, application, configuration, logos }: ReleaseInputs,
+	siteUrl: string,
+	only?: 'api',
+): string {
+	const texts = only === 'api' ? only : documentationVersion();
+	return hash('sha256', [snapshot, application, configuration, siteUrl, logos, texts].join('\n')).slice(0, 12);
 }

@@ -1,9 +1,11 @@
 /** Finds the published records that differ between two releases, by comparing the API responses. */
+
 import { isDeepStrictEqual } from 'node:util';
+import Database from 'better-sqlite3';
 import type { Change, ChangedFields, ChangeKind } from '../catalog/change.ts';
+import { KINDS } from '../catalog/records.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
-import { differingPaths } from './differing-paths.ts';
 
 const KIND_OF: { readonly [segment: string]: ChangeKind } = {
 	categories: 'category',
@@ -86,4 +88,66 @@ function changedFields(before: Data, after: Data): ChangedFields {
 	const names = new Set([...Object.keys(before), ...Object.keys(after)]);
 	const values = [...names].map((name) => [name, [before[name] ?? null, after[name] ?? null]] as const);
 	return Object.fromEntries(values.filter(([, [old, now]]) => !isDeepStrictEqual(old, now)));
+}
+
+/** The path of an API response that differs between two releases. */
+export interface DifferingPath {
+	readonly path: string;
+	/** Its tags in the two releases, or null if a release lacks it. */
+	readonly before: string | null;
+	readonly after: string | null;
+}
+
+/**
+ * Finds the API responses that differ between two releases, sorted by path.
+ *
+ * @param before the file of the earlier release's database
+ * @param after the file of the later release's database
+ * @throws Error if the file of the earlier release is not such a database
+ */
+export function* differingPaths(before: string, after: string): Generator<DifferingPath> {
+	const db = new Database(after, { readonly: true, fileMustExist: true });
+	try {
+		db.prepare('ATTACH ? AS before').run(before);
+		yield* db
+			.prepare<[], DifferingPath>(
+				`SELECT path, max(before) AS before, max(after) AS after FROM (
+					SELECT path, tag AS before, NULL AS after FROM before.records WHERE path IS NOT NULL
+					UNION ALL SELECT path, NULL, tag FROM main.records WHERE path IS NOT NULL
+				 ) GROUP BY path HAVING max(before) IS NOT max(after) ORDER BY path`,
+			)
+			.iterate();
+	} finally {
+		db.close();
+	}
+}
+
+/** The numbers of published records that differ between two releases. */
+export interface ChangedRecords {
+	readonly added: number;
+	readonly changed: number;
+	readonly removed: number;
+}
+
+/**
+ * A record counts as changed if its response differs. For example, a new review changes its program, whose response has a
+ * new rating.
+ *
+ * @param before the API's database of the current release. If it cannot be read, or there is none, all records are new
+ * @param all the number of all records of the new release
+ */
+export function countChangedRecords(before: string | undefined, after: string, all: number): ChangedRecords {
+	const isNew = { added: all, changed: 0, removed: 0 };
+	if (before === undefined) return isNew;
+	const counts = { added: 0, changed: 0, removed: 0 };
+	try {
+		for (const { path, before: old, after: now } of differingPaths(before, after)) {
+			if (!KINDS.some((kind) => path.startsWith(`/${kind}/`))) continue;
+			counts[old === null ? 'added' : now === null ? 'removed' : 'changed']++;
+		}
+	} catch {
+		// The current release is damaged, or another version of the application built it.
+		return isNew;
+	}
+	return counts;
 }

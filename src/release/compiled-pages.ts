@@ -10,7 +10,7 @@ import { killedMessage } from '../shared/memory.mjs';
 import { PROJECT } from '../shared/project.ts';
 import { UserError } from '../shared/user-error.ts';
 import { filesIn } from './files-in.ts';
-import { removeLeftovers, unfinishedName } from './leftovers.ts';
+import { removeLeftovers, unfinishedName } from './layout.ts';
 
 const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
 

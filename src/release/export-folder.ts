@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
-import { removeLeftovers, unfinishedName } from './leftovers.ts';
+import { removeLeftovers, unfinishedName } from './layout.ts';
 
 /**
  * The file that lists the exported files. Each line has the hash of a file's content and the file's path. If a path has

@@ -1,6 +1,8 @@
-/** The names of the files in the folder that holds releases. */
+/** The names of the files in the folder that holds releases, and of unfinished files. */
+
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { unfinishedName } from './leftovers.ts';
+import { isRunning } from '../shared/is-running.ts';
 
 /** The file that names the current release. */
 export const currentFile = (out: string) => join(out, 'current');
@@ -36,3 +38,20 @@ export const FILES = {
 	/** The logos during a build. In a finished release, they are part of the website. */
 	logos: 'logos',
 } as const;
+
+/** The name for the unfinished file of this process. A process with several files adds a suffix to this name. */
+export const unfinishedName = () => `.building-${process.pid}`;
+
+/**
+ * Removes the unfinished files of killed builds. Files with this process's own ID are removed too, because in a
+ * container an earlier build may have had the same process ID.
+ */
+export function removeLeftovers(folder: string): void {
+	if (!existsSync(folder)) return;
+	for (const name of readdirSync(folder)) {
+		const pid = /^\.building-(\d+)(?:-|$)/.exec(name)?.[1];
+		if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))) {
+			rmSync(join(folder, name), { recursive: true, force: true });
+		}
+	}
+}

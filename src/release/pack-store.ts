@@ -72,7 +72,7 @@ export class PackStore implements Disposable {
 	}
 
 	/** Finds an entry. @throws UserError naming the pack if it cannot be read */
-	find(path: string): PackedEntry | undefined {
+	get(path: string): PackedEntry | undefined {
 		for (const pack of this.#packs) {
 			const row = pack.find(path);
 			if (row !== undefined) return row.checksum === null ? undefined : new PackedEntry(pack, row);
@@ -81,7 +81,7 @@ export class PackStore implements Disposable {
 	}
 
 	/** Yields the entries whose paths start with a prefix, sorted by path. */
-	*entries(prefix: string): Generator<readonly [path: string, entry: PackedEntry]> {
+	*entries(prefix = ''): Generator<readonly [path: string, entry: PackedEntry]> {
 		const heads = this.#packs.map((pack) => nextOf(pack, pack.range(prefix)));
 		try {
 			for (;;) {

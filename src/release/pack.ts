@@ -3,12 +3,15 @@
  * it. Each release lists its packs, newest first. If several packs have a row for a path, the row in the newest of these
  * packs is used.
  */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import { createDatabase } from './create-database.ts';
+import { compress, isText, mediaType } from '../shared/http/content.ts';
+import { tagOf } from '../shared/tag.ts';
 import { packsFolder } from './layout.ts';
+import { createDatabase } from './release-database.ts';
 
 const SCHEMA = `
 	-- A row without a body marks a removed file, which older packs may still have.
@@ -88,4 +91,14 @@ export class PackWriter {
 	close(): void {
 		this.#db.close();
 	}
+}
+
+/** Makes the stored form of a file. Text is compressed if that makes it smaller. */
+export function storedFile(path: string, content: Buffer, fingerprint: string | null = null): Entry {
+	const facts = { tag: tagOf(content), fingerprint, size: content.length };
+	if (isText(mediaType(path))) {
+		const body = compress(content, 'br', 'kept');
+		if (body.length < content.length) return { ...facts, encoding: 'br', body };
+	}
+	return { ...facts, encoding: null, body: content };
 }

@@ -5,6 +5,7 @@
 import type { Items } from '../api/directory.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/tag.ts';
+import type { Entry } from './pack.ts';
 
 const COMMA = ','.charCodeAt(0);
 /** The length of a tag, in 32-bit numbers. */
@@ -84,4 +85,20 @@ export function packItems(name: string, items: readonly unknown[]): Sections {
 	});
 	heads[items.length * HEAD_WORDS] = end;
 	return { [`${name}.heads`]: heads, [`${name}.bytes`]: Buffer.concat(bodies) };
+}
+
+/** Joins items with commas, for a response. */
+export function joinItems(items: readonly Pick<Entry, 'tag' | 'body'>[]): Items {
+	return {
+		count: items.length,
+		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),
+		tag: items.map(({ tag }) => tag).join(''),
+		copyTo(target, start) {
+			let end = start;
+			for (const { body } of items) {
+				if (end > start) target[end++] = COMMA;
+				end += body.copy(target, end);
+			}
+		},
+	};
 }

@@ -7,7 +7,7 @@ import { readManifest } from './manifest.ts';
 import { packFile } from './pack.ts';
 import { packFiles } from './pack-store.ts';
 import { currentRelease, listReleases, removeRelease } from './publish.ts';
-import { replacedReleases } from './replaced-releases.ts';
+import { replacedReleases } from './readable-snapshots.ts';
 import { bytesTogether, chooseReleases, type Kept, type NeededRelease, type StoredRelease } from './retention.ts';
 
 /** How many held releases are kept in any case: the latest ones since the last publication. */

@@ -1,11 +1,11 @@
-/** Finds the snapshots that clients can still request although other releases have replaced theirs. */
+/** Finds the releases and snapshots that clients can still read although other releases have replaced theirs. */
 import { readFile, stat } from 'node:fs/promises';
+import { KEPT_MINUTES, MOST_KEPT } from '../api/snapshot-values.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
-import { readUnlockedJournal } from './journal.ts';
+import { type Publication, readUnlockedJournal } from './journal.ts';
 import { currentFile, releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { parseCurrent } from './publish.ts';
-import { type ReplacedRelease, replacedReleases } from './replaced-releases.ts';
 
 interface Switch {
 	readonly release: string;
@@ -42,4 +42,31 @@ export async function readableSnapshots(
 		if (manifest !== undefined && !found.has(manifest.snapshot)) found.set(manifest.snapshot, replaced[i]!);
 	}
 	return found;
+}
+
+/** How long a release stays readable after it was replaced, in milliseconds. */
+export const KEPT_FOR = KEPT_MINUTES * 60_000;
+
+/** A release that was current, and the time until which it stays readable, in milliseconds since 1970. */
+export interface ReplacedRelease {
+	readonly release: string;
+	readonly until: number;
+}
+
+type Published = Pick<Publication, 'release' | 'published_at'>;
+
+/**
+ * Returns the releases that are still readable, latest first. Leaves out the current release.
+ *
+ * @param publications all publications, latest first
+ */
+export function replacedReleases(publications: readonly Published[]): ReplacedRelease[] {
+	const found = new Map<string, ReplacedRelease>();
+	for (let i = 1; i < publications.length && found.size < MOST_KEPT; i++) {
+		const until = Date.parse(publications[i - 1]!.published_at) + KEPT_FOR;
+		if (until <= Date.now()) break;
+		const { release } = publications[i]!;
+		if (release !== publications[0]!.release && !found.has(release)) found.set(release, { release, until });
+	}
+	return [...found.values()];
 }

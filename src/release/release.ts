@@ -2,29 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Directory } from '../api/directory.ts';
+import type { Directory, ItemList } from '../api/directory.ts';
 import type { ListedFields } from '../catalog/published.ts';
+import { networkItem } from '../catalog/resources.ts';
 import { type Exploration, type ExploredProgram, mostCommon, type ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
-import { unpack } from '../search/sections.ts';
+import { type Sections, unpack } from '../search/sections.ts';
+import { TermTable } from '../search/term-table.ts';
 import { shellWord } from '../shared/shell-word.ts';
+import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { ALL_NETWORKS, networkList } from './networks.ts';
 import { PackStore, packFiles } from './pack-store.ts';
-import { ProgramItems } from './program-items.ts';
+import { joinItems, ProgramItems } from './program-items.ts';
 import type { Damage } from './release-database.ts';
-import { SiteStore } from './site-store.ts';
 
 /** A release that is open for serving. */
 export interface Release extends Directory {
 	readonly manifest: Manifest;
 	readonly folder: string;
 	/** The files of the website; empty if the release has no website. */
-	readonly site: SiteStore;
+	readonly site: PackStore;
 	/** Returns the matching programs and the counts for each filter, for the website's explorer. */
 	explore(query: Query): Exploration;
 	/** Returns only the programs that `explore` returns for this query, in the same order. */
@@ -62,7 +63,7 @@ export async function openRelease(folder: string): Promise<Release> {
 	return {
 		manifest,
 		folder,
-		site: new SiteStore(packs),
+		site: packs,
 		snapshot: manifest.snapshot,
 		resource: (path) => api.resource(path),
 		bodies: (paths) => paths.map((path) => api.response(path)?.body),
@@ -122,4 +123,21 @@ async function checksumOf(content: Buffer): Promise<number> {
 		await otherWork();
 	}
 	return checksum;
+}
+
+export const ALL_NETWORKS = '/networks';
+
+/** Returns the tracking platforms of published programs, sorted by slug. */
+export function networkList(sections: Sections): ItemList {
+	const table = new TermTable(sections, 'filter.tracking_platform', sections.count![0]!);
+	return {
+		total: table.terms.length,
+		items(offset, limit) {
+			const page = table.terms.slice(offset, offset + limit).map((keyword, index) => {
+				const body = Buffer.from(JSON.stringify(networkItem(keyword, table.size(offset + index))));
+				return { tag: tagOf(body), body };
+			});
+			return joinItems(page);
+		},
+	};
 }

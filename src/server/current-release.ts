@@ -1,9 +1,8 @@
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { needCurrentRelease } from '../release/publish.ts';
-import { lastSwitch, readableSnapshots } from '../release/readable-snapshots.ts';
+import { KEPT_FOR, lastSwitch, type ReplacedRelease, readableSnapshots } from '../release/readable-snapshots.ts';
 import type { Release } from '../release/release.ts';
-import { KEPT_FOR, type ReplacedRelease } from '../release/replaced-releases.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { EarlierReleases } from './earlier-releases.ts';

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '../api/error.ts';
 import { FairQueue, TooBusy } from '../api/limits/fair-queue.ts';
 import { releaseFolder } from '../release/layout.ts';
+import { KEPT_FOR, type ReplacedRelease } from '../release/readable-snapshots.ts';
 import { openRelease, type Release } from '../release/release.ts';
-import { KEPT_FOR, type ReplacedRelease } from '../release/replaced-releases.ts';
 import { keptSites } from './kept-sites.ts';
 import { ReleaseInUse } from './open-release.ts';
 

@@ -1,6 +1,5 @@
 import { readManifest } from '../release/manifest.ts';
-import { PAGE_CACHE, PackStore, packFiles } from '../release/pack-store.ts';
-import type { SiteFile } from '../release/site-store.ts';
+import { PAGE_CACHE, type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
 
 /**
  * The websites of several releases. Releases share most packs, so each pack is opened only once. The packs are opened
@@ -15,10 +14,11 @@ export class KeptSites {
 		this.#files = files;
 	}
 
-	get(path: string): SiteFile | undefined {
+	/** Finds the file at a path in any of these packs. */
+	get(path: string): PackedEntry | undefined {
 		this.#packs ??= [...this.#files].flatMap((file) => openIfPossible(file) ?? []);
 		for (const pack of this.#packs) {
-			const file = pack.find(path);
+			const file = pack.get(path);
 			if (file !== undefined) return file;
 		}
 		return undefined;

@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto';
 import { dataAt } from '../api/directory.ts';
 import type { ProgramDetail } from '../catalog/resources.ts';
+import type { PackedEntry } from '../release/pack-store.ts';
 import type { Release } from '../release/release.ts';
-import type { SiteFile } from '../release/site-store.ts';
 import { mediaType } from '../shared/http/content.ts';
 import { pageOfMarkdown } from '../website/machine-readable/markdown-address.ts';
 import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
@@ -20,7 +20,7 @@ export function fileAt({ site }: Release, path: string): Content | undefined {
 }
 
 interface SiteLookup {
-	get(path: string): SiteFile | undefined;
+	get(path: string): PackedEntry | undefined;
 }
 
 /**

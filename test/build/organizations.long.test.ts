@@ -1,10 +1,11 @@
 /** Links to the list of organizations, which every page has in its menu. */
+
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentRoot } from '../../src/release/content-root.ts';
+import { contentRoot } from '../../src/release/release-diff.ts';
 import { buildHere } from '../support/build-here.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { currentSite } from '../support/current-site.ts';

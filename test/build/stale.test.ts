@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staleness } from '../../src/build/stale.ts';
 import { siteVersion } from '../../src/config/site/site-version.ts';
-import { applicationVersion } from '../../src/release/application-version.ts';
+import { applicationVersion, releaseId } from '../../src/release/application-version.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import type { Manifest } from '../../src/release/manifest.ts';
-import { releaseId } from '../../src/release/release-id.ts';
 
 const SITE = 'https://directory.example';
 

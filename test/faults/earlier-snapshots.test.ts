@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentFile, releaseFolder, releasesFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
-import { KEPT_FOR } from '../../src/release/replaced-releases.ts';
+import { KEPT_FOR } from '../../src/release/readable-snapshots.ts';
 import { switchRelease } from '../../src/release/switch-release.ts';
 import { followCurrentRelease } from '../../src/server/current-release.ts';
 import { MOST_OPEN } from '../../src/server/earlier-releases.ts';

@@ -1,13 +1,12 @@
 import { readManifest } from '../../src/release/manifest.ts';
-import { PackStore, packFiles } from '../../src/release/pack-store.ts';
-import { type SiteFile, SiteStore } from '../../src/release/site-store.ts';
+import { type PackedEntry, PackStore, packFiles } from '../../src/release/pack-store.ts';
 import { currentFolder } from './current-folder.ts';
 
 /** The website of a release. */
 export interface OpenSite {
-	get(path: string): SiteFile | undefined;
+	get(path: string): PackedEntry | undefined;
 	/** Returns all files by path. */
-	files(): Map<string, SiteFile>;
+	files(): Map<string, PackedEntry>;
 	close(): void;
 }
 
@@ -18,9 +17,8 @@ export async function currentSite(out: string): Promise<OpenSite> {
 
 /** Opens the website in some packs. @param packs the paths of the packs, newest first */
 export function openSite(packs: readonly string[]): OpenSite {
-	const store = new PackStore(packs);
-	const site = new SiteStore(store);
-	return { get: (path) => site.get(path), files: () => new Map(site.files()), close: () => store.close() };
+	const site = new PackStore(packs);
+	return { get: (path) => site.get(path), files: () => new Map(site.entries()), close: () => site.close() };
 }
 
 /** Returns the text of a file on the current release's website, or undefined if the file does not exist. */

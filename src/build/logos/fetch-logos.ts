@@ -4,8 +4,7 @@ import { type Network, WebProblem } from '../../shared/web/network.ts';
 import type { Brand } from './brands.ts';
 import { Client } from './client.ts';
 import { Decoder } from './decoder.ts';
-import { type Fetched, FetchedList } from './fetched-list.ts';
-import { LogoFolder } from './logo-folder.ts';
+import { type Fetched, FetchedList, LogoFolder } from './fetched-list.ts';
 import type { SimpleIcons } from './simple-icons.ts';
 import { type Reader, websiteLogo } from './website-logo.ts';
 

@@ -11,7 +11,7 @@ import {
 	type TextParts,
 } from '../../website/search/text-parts.ts';
 import { batchesOf } from '../batches.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../build-options.ts';
 import { type IndexFiles, makeData, makeEngine } from './make-index.ts';
 import { type OldPart, type PartRecord, type PlanOptions, planParts, recordHash, SMALL } from './plan-parts.ts';
 

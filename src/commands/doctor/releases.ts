@@ -2,16 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationVersion } from '../../release/application-version.ts';
-import { checkEntries } from '../../release/check-entries.ts';
 import { pagesEntry } from '../../release/compiled-pages.ts';
 import { historyFile } from '../../release/history/history-file.ts';
-import { HistoryReader } from '../../release/history/history-reader.ts';
-import { historyProblem } from '../../release/history-problem.ts';
+import { HistoryReader, historyProblem } from '../../release/history/history-reader.ts';
 import { buildProblem, readLastBuild } from '../../release/last-build.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
-import { verifyRelease } from '../../release/verify.ts';
+import { checkEntries, verifyRelease } from '../../release/verify.ts';
 import { BUILD_PROBLEMS, PROBLEMS, versionProblem } from '../../server/problems.ts';
 import { count } from '../../website/format/numbers.ts';
 import { attempt, type Finding, known, ok, problem, skipped, warning } from './finding.ts';

@@ -1,6 +1,6 @@
 /** Hides changes from pages and feeds. Mirrors still get them, without their values. */
 import type Database from 'better-sqlite3';
-import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from '../../catalog/change.ts';
+import { CHANGE_KINDS, type ChangedFields, type ChangeKind, type ChangeOp } from '../../catalog/change.ts';
 
 /** Selects changes. A property that is undefined does not restrict them. */
 export interface ChangeSelection {
@@ -113,3 +113,70 @@ function conditions({ kind, id, withMentions = false, publication, since }: Chan
 
 const valuesOf = ({ withMentions, ...selection }: ChangeSelection) =>
 	Object.fromEntries(Object.entries(selection).filter(([, value]) => value !== undefined));
+
+/** How many mentions are read at once, to limit memory. */
+const AT_ONCE = 1000;
+
+/**
+ * For each record that was removed by the latest changes, erases all values in the changes to that record. In the
+ * changes to other records, erases only the values that name the removed record.
+ *
+ * @param before the number of the change just before the latest changes
+ */
+export function eraseRemoved(db: Database.Database, before: number): void {
+	db.prepare(
+		`UPDATE changes SET fields = NULL WHERE number IN (
+			SELECT c.number FROM changes removal CROSS JOIN changes c
+			ON c.kind = removal.kind AND c.id = removal.id AND c.fields IS NOT NULL
+			WHERE removal.number > ? AND removal.op = 'removed')`,
+	).run(before);
+	const mentions = db.prepare<[number, number], Mention & { readonly number: number }>(
+		`SELECT m.* FROM changes removal CROSS JOIN mentions m ON m.kind = removal.kind AND m.id = removal.id
+		 WHERE removal.number > ? AND removal.op = 'removed' LIMIT ?`,
+	);
+	const read = db.prepare<[number], string | null>('SELECT fields FROM changes WHERE number = ?').pluck();
+	const write = db.prepare('UPDATE changes SET fields = ? WHERE number = ?');
+	const forget = db.prepare('DELETE FROM mentions WHERE kind = ? AND id = ? AND number = ?');
+	for (;;) {
+		const found = mentions.all(before, AT_ONCE);
+		if (found.length === 0) return;
+		for (const { kind, id, number } of found) {
+			const fields = read.get(number);
+			if (fields) write.run(JSON.stringify(withoutMention(JSON.parse(fields), { kind, id })), number);
+			forget.run(kind, id, number);
+		}
+	}
+}
+
+/** The fields that name records of another kind. Their values are `{slug, name}`, or a list of these. */
+const KIND_OF: { readonly [field: string]: ChangeKind } = {
+	categories: 'category',
+	organization: 'organization',
+	program: 'program',
+};
+
+export interface Mention {
+	readonly kind: ChangeKind;
+	readonly id: string;
+}
+
+export function mentionsIn(fields: ChangedFields): Mention[] {
+	return Object.entries(fields).flatMap(([name, values]) => {
+		const kind = KIND_OF[name];
+		return kind === undefined ? [] : values.flatMap(slugsIn).map((id) => ({ kind, id }));
+	});
+}
+
+/** Returns the changed fields with null in place of each value that names the given record. */
+export function withoutMention(fields: ChangedFields, { kind, id }: Mention): ChangedFields {
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, [before, after]]) => {
+			const keep = (value: unknown) => (KIND_OF[name] === kind && slugsIn(value).includes(id) ? null : value);
+			return [name, [keep(before), keep(after)]];
+		}),
+	);
+}
+
+function slugsIn(value: unknown): string[] {
+	return [value].flat().flatMap((one) => (one as { readonly slug?: string } | null)?.slug ?? []);
+}

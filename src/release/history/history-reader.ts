@@ -10,9 +10,10 @@ import {
 	type ChangesStart,
 	type StoredChange,
 } from '../../catalog/change.ts';
-import type { Publication } from './history-file.ts';
+import { isLocked } from '../../shared/retry-while-locked.ts';
+import { lastSwitch } from '../readable-snapshots.ts';
+import { type OpenHistory, openForReading, type Publication } from './history-file.ts';
 import { type ChangeFilter, type FollowedRecord, type NumberedChange, newestReader } from './newest-changes.ts';
-import { type OpenHistory, openForReading } from './open-history.ts';
 
 /** The size of SQLite's page cache, in KiB. */
 const PAGE_CACHE = 1024;
@@ -165,4 +166,26 @@ function sinceReader(db: Database.Database): Reader['since'] {
 
 	// In a transaction, all queries of one call see the same history.
 	return db.transaction(read);
+}
+
+/** How long a publication may take to write the history after it has switched to its release, in milliseconds. */
+const PATIENCE = 60_000;
+
+/**
+ * Returns why the public history lacks what the current release has changed, as sentences. Returns undefined if it lacks
+ * nothing, if the release was published less than a minute ago, or if there is no history.
+ */
+export async function historyProblem(
+	out: string,
+	history: Pick<HistoryReader, 'lastRelease'>,
+): Promise<string | undefined> {
+	const current = await lastSwitch(out).catch(() => undefined);
+	if (current === undefined || Date.now() - current.at < PATIENCE) return undefined;
+	try {
+		const last = history.lastRelease();
+		if (last === undefined || last === current.release) return undefined;
+		return `The history of changes ends with the release ${last}. It lacks what ${current.release} has changed.`;
+	} catch (error) {
+		return isLocked(error) ? undefined : `The history of changes cannot be read: ${(error as Error).message}`;
+	}
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Progress } from '../../../src/build/progress.ts';
+import type { Progress } from '../../../src/build/build-options.ts';
 import { TextBuild, type WebsiteFiles } from '../../../src/build/text-index/text-build.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
 import { childProcesses } from '../../support/child-processes.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KEPT_MINUTES, MOST_KEPT } from '../../src/api/snapshot-values.ts';
-import { replacedReleases } from '../../src/release/replaced-releases.ts';
+import { replacedReleases } from '../../src/release/readable-snapshots.ts';
 import { Random } from '../generate/random.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
