@@ -23,7 +23,8 @@ import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
 import type { Progress, RunStep, TextIndexing } from './build-options.ts';
 import { logoFinder } from './logos.ts';
-import { type Rendered, type Rendering, renderPages } from './render-pages.ts';
+import type { Rendered, Rendering } from './render-batch.ts';
+import { renderPages } from './render-pages.ts';
 import { type BuiltSite, type Current, SiteLayers } from './site-layers.ts';
 import { TextBuild } from './text-index/text-build.ts';
 

@@ -1,12 +1,11 @@
 /** Renders content pages from their views, usually in worker threads. */
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type Entry, storedFile } from '../release/pack.ts';
 import { isMemoryScarce } from '../shared/memory.mjs';
 import type { RenderContent, SiteValues } from '../website/rendering/rendered-page.ts';
 import { batchesOf } from './batches.ts';
+import { type Rendered, type Rendering, renderBatch } from './render-batch.ts';
 
 /**
  * How many pages a thread gets at a time. A build that renders no more pages than this starts only one thread, because
@@ -115,31 +114,4 @@ class RenderThread {
 interface Failed {
 	/** Which page could not be rendered, and why. */
 	readonly error: string;
-}
-
-export interface Rendering {
-	/** The route of the page type. See `PageType.route`. */
-	readonly route: string;
-	readonly address: string;
-	/** The path of the page's file in the website. */
-	readonly path: string;
-	readonly view: string;
-	readonly fingerprint: string;
-}
-
-/** The path of a rendered page, and its file as packs store it. */
-export type Rendered = readonly [path: string, file: Entry];
-
-/** Renders pages, in order. @throws Error naming the page that cannot be rendered */
-export async function renderBatch(render: RenderContent, batch: readonly Rendering[]): Promise<Rendered[]> {
-	const rendered: Rendered[] = [];
-	for (const { route, address, path, view, fingerprint } of batch) {
-		try {
-			const content = await render(route, address, JSON.parse(view));
-			rendered.push([path, storedFile(path, content, fingerprint)]);
-		} catch (cause) {
-			throw new Error(`The page ${address} could not be rendered: ${inspect(cause)}`);
-		}
-	}
-	return rendered;
 }

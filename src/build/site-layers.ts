@@ -1,9 +1,12 @@
-/** Writes the files of a release's website. Keeps the files of the current release that have not changed. */
+/**
+ * Writes the files of a release's website into a new pack. The pack contains only the files that differ from those in the
+ * packs of the current release, which the new one keeps, and marks those that the website no longer has.
+ */
 
 import { rmSync } from 'node:fs';
 import type { Manifest } from '../release/manifest.ts';
 import { type Entry, newPackName, PackWriter, packFile, storedFile } from '../release/pack.ts';
-import { type OpenPack, type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
+import { type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
 import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 
@@ -21,8 +24,23 @@ export interface BuiltSite {
 	readonly changes: PageChanges;
 }
 
+/** What a build keeps of the current release. */
+export interface Current extends Pick<Manifest, 'site'> {
+	readonly packs: readonly string[];
+}
+
 export class SiteLayers implements Disposable {
-	readonly #layers: Layers;
+	/**
+	 * Whether the files of the current release stay in the new one unless the build replaces or removes them. If not, the
+	 * build must add or keep each file, and removes the others at the end.
+	 */
+	readonly isPartial: boolean;
+	readonly #keepsPacks: boolean;
+	readonly #before: PackStore;
+	readonly #file: string;
+	readonly #name = newPackName();
+	readonly #writer: PackWriter;
+	#rows = 0;
 	/** The paths of the files that the build has kept explicitly or written. */
 	readonly #done = new Set<string>();
 	#pages: number;
@@ -30,20 +48,22 @@ export class SiteLayers implements Disposable {
 	#rendered = 0;
 	#removed = 0;
 
-	/** See `Layers`. */
+	/**
+	 * @param release the folder in which the release is built
+	 * @param isPartial see `isPartial`. Without packs of the current release, no build is partial
+	 */
 	constructor(release: string, current: Current, isPartial: boolean) {
-		this.#layers = new Layers(release, current, isPartial);
+		this.#keepsPacks = current.packs.length > 0;
+		this.isPartial = isPartial && this.#keepsPacks;
+		this.#before = new PackStore(packFiles(release, current));
+		this.#file = packFile(release, this.#name);
+		this.#writer = new PackWriter(this.#file);
 		this.#pages = current.site.pages;
 		this.#bytes = current.site.bytes;
 	}
 
-	/** See `Layers.isPartial`. */
-	get isPartial(): boolean {
-		return this.#layers.isPartial;
-	}
-
 	current(path: string): PackedEntry | undefined {
-		return this.#layers.find(path);
+		return this.#before.get(path);
 	}
 
 	/**
@@ -52,15 +72,14 @@ export class SiteLayers implements Disposable {
 	 * @param fingerprint a hash of everything that the file depends on, including the version of the application
 	 */
 	keep(path: string, fingerprint: string | null): boolean {
-		const file = this.current(path);
-		if (file?.fingerprint !== fingerprint) return false;
-		this.#keep(path, file);
+		if (this.current(path)?.fingerprint !== fingerprint) return false;
+		this.#do(path);
 		return true;
 	}
 
 	/** Keeps all files in a folder, except those that the new release already has. @param folder ends in a slash */
 	keepFolder(folder: string): void {
-		for (const [path, file] of this.#layers.others(folder)) this.#keep(path, file);
+		for (const path of this.#others(folder)) this.#do(path);
 	}
 
 	/** Adds a file without a fingerprint. Each path can be added only once. */
@@ -79,15 +98,11 @@ export class SiteLayers implements Disposable {
 	remove(path: string): boolean {
 		const file = this.current(path);
 		if (file === undefined) return false;
-		this.#layers.remove(path);
+		this.#rows++;
+		this.#writer.remove(path);
 		if (isPage(path)) this.#removed++;
 		this.#count(path, -1, -file.size);
 		return true;
-	}
-
-	#keep(path: string, file: PackedEntry): void {
-		this.#do(path);
-		this.#layers.keep(file);
 	}
 
 	#write(path: string, file: Entry): void {
@@ -95,7 +110,8 @@ export class SiteLayers implements Disposable {
 		// A partial build also keeps scripts, styles and images, which have no fingerprint. A page must not replace them.
 		if (this.isPartial && old?.fingerprint === null && file.fingerprint !== null) this.#refuse(path);
 		this.#do(path);
-		this.#layers.add(path, file);
+		this.#rows++;
+		this.#writer.add(path, file);
 		if (isPage(path)) this.#rendered++;
 		this.#count(path, old ? 0 : 1, file.size - (old?.size ?? 0));
 	}
@@ -115,8 +131,10 @@ export class SiteLayers implements Disposable {
 		this.#bytes += bytes;
 	}
 
-	[Symbol.dispose](): void {
-		this.#layers[Symbol.dispose]();
+	/** Yields the paths of the current release that the build has not yet kept or replaced, unless it is partial. */
+	*#others(prefix: string): Generator<string> {
+		if (this.isPartial) return;
+		for (const [path] of this.#before.entries(prefix)) if (!this.#done.has(path)) yield path;
 	}
 
 	/**
@@ -125,99 +143,16 @@ export class SiteLayers implements Disposable {
 	 * @param organizations the number of organizations that the website lists
 	 */
 	finish(organizations: number): BuiltSite {
-		for (const [path] of this.#layers.others('')) this.remove(path);
+		for (const path of this.#others('')) this.remove(path);
+		this.#writer.finish();
+		this.#before.close();
+		const isEmpty = this.#rows === 0 && this.#keepsPacks;
+		if (isEmpty) rmSync(this.#file);
 		return {
-			packs: this.#layers.finish(),
+			packs: isEmpty ? [] : [this.#name],
 			site: { pages: this.#pages, bytes: this.#bytes, organizations },
 			changes: { rendered: this.#rendered, kept: this.#pages - this.#rendered, removed: this.#removed },
 		};
-	}
-}
-
-const isPage = (path: string) => path.endsWith('.html');
-
-/** What a build keeps of the current release. */
-export interface Current extends Pick<Manifest, 'site'> {
-	readonly packs: readonly string[];
-}
-
-export class Layers implements Disposable {
-	/**
-	 * Whether the entries of the current release stay in the new one unless the build replaces or removes them. If not,
-	 * the build must add or keep each entry, and removes the others at the end.
-	 */
-	readonly isPartial: boolean;
-	readonly #keepsPacks: boolean;
-	readonly #before: PackStore;
-	readonly #file: string;
-	readonly #name = newPackName();
-	readonly #writer: PackWriter;
-	#rows = 0;
-	/** The rows of the current release's packs that have been kept or replaced, if the build is not partial. */
-	readonly #seen = new Map<OpenPack, Set<number>>();
-
-	/**
-	 * @param release the folder in which the release is built
-	 * @param isPartial see `isPartial`. Without packs of the current release, no build is partial
-	 */
-	constructor(release: string, current: Current, isPartial: boolean) {
-		this.#keepsPacks = current.packs.length > 0;
-		this.isPartial = isPartial && this.#keepsPacks;
-		this.#before = new PackStore(packFiles(release, current));
-		this.#file = packFile(release, this.#name);
-		this.#writer = new PackWriter(this.#file);
-	}
-
-	find(path: string): PackedEntry | undefined {
-		return this.#before.get(path);
-	}
-
-	/** Adds an entry, unless the current release has the same one. Returns the current release's entry. */
-	add(path: string, entry: Entry): PackedEntry | undefined {
-		const old = this.find(path);
-		if (old !== undefined) this.keep(old);
-		const isSame = old?.tag === entry.tag && old.fingerprint === entry.fingerprint && old.encoding === entry.encoding;
-		if (isSame && this.#keepsPacks) return old;
-		this.#rows++;
-		this.#writer.add(path, entry);
-		return old;
-	}
-
-	keep({ pack, row }: PackedEntry): void {
-		if (this.isPartial) return;
-		const seen = this.#seen.get(pack) ?? new Set<number>();
-		seen.add(row.number);
-		this.#seen.set(pack, seen);
-	}
-
-	/** Removes an entry, if the current release has it. */
-	remove(path: string): void {
-		// A mark for any other entry would tell the name of a record that was never published.
-		if (!this.#keepsPacks || this.find(path) === undefined) return;
-		this.#rows++;
-		this.#writer.remove(path);
-	}
-
-	/**
-	 * Yields the entries of the current release that the build has not yet kept or replaced, unless it is partial.
-	 *
-	 * @param prefix the start of the paths of these entries
-	 */
-	*others(prefix: string): Generator<readonly [path: string, entry: PackedEntry]> {
-		if (!this.isPartial) yield* this.#before.entries(prefix).filter(([, entry]) => !this.#isSeen(entry));
-	}
-
-	#isSeen({ pack, row }: PackedEntry): boolean {
-		return this.#seen.get(pack)?.has(row.number) === true;
-	}
-
-	/** Completes the pack. Returns its name in an array, which is empty if the pack would have no rows. */
-	finish(): string[] {
-		this.#writer.finish();
-		this.#before.close();
-		if (this.#rows > 0 || !this.#keepsPacks) return [this.#name];
-		rmSync(this.#file);
-		return [];
 	}
 
 	/** Closes all packs. The new pack can be used only if `finish` has completed it. */
@@ -226,3 +161,5 @@ export class Layers implements Disposable {
 		this.#before.close();
 	}
 }
+
+const isPage = (path: string) => path.endsWith('.html');

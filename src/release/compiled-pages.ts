@@ -1,15 +1,13 @@
 /** Compiles the pages with Astro, once per application version, into a module that renders them from views. */
 import { spawn } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/memory.mjs';
 import { PROJECT } from '../shared/project.ts';
 import { UserError } from '../shared/user-error.ts';
-import { filesIn } from './files-in.ts';
 import { removeLeftovers, unfinishedName } from './layout.ts';
 
 const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
@@ -21,12 +19,12 @@ const INSTALLED = join(PROJECT, 'dist');
 const madeFolder = (out: string) => resolve(out, 'pages');
 
 /**
- * Returns the folder of the compiled pages: those of the installation if they are undamaged, otherwise those in the
+ * Returns the folder of the compiled pages: those of the installation if there are any, otherwise those in the
  * folder of releases, which may be missing. The pages of other versions are kept, because a server may still use them.
  */
 export function compiledFolder(application: string, out: string): string {
 	const installed = join(INSTALLED, application);
-	return isWhole(installed) ? installed : join(madeFolder(out), application);
+	return isThere(installed) ? installed : join(madeFolder(out), application);
 }
 
 /** The module that renders the pages. */
@@ -35,17 +33,10 @@ export const pagesEntry = (application: string, out: string) => join(compiledFol
 /** The files that browsers load: scripts, styles, fonts, and the files of `public`. */
 export const assetsFolder = (application: string, out: string) => join(compiledFolder(application, out), 'client');
 
-/** A file beside the compiled pages that lists the hashes of all other files, to detect damage. */
-const LIST = 'files.json';
+/** Whether the pages of this version are compiled. Their folder is moved to its place when it is complete. */
+export const pagesAreCompiled = (application: string, out: string) => isThere(compiledFolder(application, out));
 
-/** Whether the pages of this version are compiled and their files are undamaged. */
-export const pagesAreCompiled = (application: string, out: string) => isWhole(compiledFolder(application, out));
-
-function isWhole(folder: string): boolean {
-	if (!existsSync(join(folder, LIST)) || !findsPackages(folder)) return false;
-	const { [LIST]: _, ...files } = listFiles(folder);
-	return JSON.stringify(files) === readFileSync(join(folder, LIST), 'utf8');
-}
+const isThere = (folder: string) => existsSync(join(folder, 'entry.mjs')) && findsPackages(folder);
 
 /** The compiled pages import packages. Outside the checkout, they find them through a link beside their folder. */
 const PACKAGES = join(PROJECT, 'node_modules');
@@ -78,7 +69,7 @@ export async function compilePages(application: string, out: string): Promise<vo
  */
 export async function installPages(application: string): Promise<string> {
 	if (existsSync(INSTALLED)) removeLeftovers(INSTALLED);
-	if (!isWhole(join(INSTALLED, application))) await compileInto(INSTALLED, application);
+	if (!isThere(join(INSTALLED, application))) await compileInto(INSTALLED, application);
 	return join(INSTALLED, application);
 }
 
@@ -88,14 +79,13 @@ async function compileInto(parent: string, application: string): Promise<void> {
 	const folder = join(unfinished, application);
 	try {
 		await runAstro(folder);
-		writeFileSync(join(folder, LIST), JSON.stringify(listFiles(folder)));
 		const place = join(parent, application);
 		if (!findsPackages(place)) {
 			// On Windows, only a junction needs no special permission.
 			symlinkSync(PACKAGES, join(unfinished, 'link'), 'junction');
 			renameSync(join(unfinished, 'link'), linkBeside(place));
 		}
-		putInPlace(folder, place, join(unfinished, 'damaged'));
+		putInPlace(folder, place);
 	} finally {
 		rmSync(unfinished, { recursive: true, force: true });
 	}
@@ -119,25 +109,11 @@ async function runAstro(folder: string): Promise<void> {
 	throw new UserError(`${message}\n${output}`.trimEnd());
 }
 
-/**
- * Moves the pages to their final folder. If another build has already put undamaged pages there, keeps those pages,
- * because the same sources always compile to the same pages.
- */
-function putInPlace(from: string, to: string, damaged: string): void {
-	if (isWhole(to)) return;
+/** Moves the pages to their place, unless another build has put them there. The same sources make the same pages. */
+function putInPlace(from: string, to: string): void {
 	try {
-		if (existsSync(to)) renameSync(to, damaged);
 		renameSync(from, to);
 	} catch (error) {
-		if (!isWhole(to)) throw error;
+		if (!isThere(to)) throw error;
 	}
-}
-
-export function listFiles(folder: string): Record<string, { readonly size: number; readonly hash: string }> {
-	return Object.fromEntries(
-		filesIn(folder).map((file) => {
-			const content = readFileSync(join(folder, file));
-			return [file, { size: content.length, hash: hash('sha256', content) }];
-		}),
-	);
 }

@@ -2,7 +2,6 @@
 import { close, openSync, read } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { z } from 'zod';
 import { ApiError } from '../api/error.ts';
 import {
 	type ExportEncoding,
@@ -13,14 +12,12 @@ import {
 	kindIn,
 	type OpenFile,
 } from '../api/exported-file.ts';
-import type { aboutExport } from '../api/schemas/exported-file.ts';
-import { site } from '../config/site/site.ts';
 import { runThread } from '../shared/thread.ts';
 import { apiFile } from './api-database.ts';
 import type { ToExportThread } from './export-thread.ts';
 import { type Facts, type FileFacts, KeptExports } from './kept-exports.ts';
-import type { Manifest } from './manifest.ts';
 import type { Release } from './release.ts';
+import { aboutOf } from './write-database.ts';
 
 export interface ExportedFiles {
 	/** See `ApiContext.exportedFile`. */
@@ -115,12 +112,4 @@ function openIfKept(path: string): number {
 	} catch (error) {
 		throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? fileNotReady() : error;
 	}
-}
-
-export type AboutExport = z.output<typeof aboutExport>;
-
-/** Says what the exported files of a release are, and under which license. */
-export function aboutOf({ snapshot, site_url, counts }: Manifest): AboutExport {
-	const { name, url, license, credits } = site();
-	return { snapshot, name, url: site_url ?? url, license, credits, ...counts };
 }

@@ -13,8 +13,8 @@ const ManifestSchema = z.object({
 	content_sum: z.string().length(64),
 	/** The version of the application that built the release. See `applicationVersion`. */
 	application: z.string(),
-	/** The version of the configuration of the site. See `siteVersion`. Empty in releases of older software. */
-	configuration: z.string().default(''),
+	/** The version of the configuration of the site. See `siteVersion`. */
+	configuration: z.string(),
 	/** The origin for which the pages were built, such as `https://example.com`; absent if there are no pages. */
 	site_url: z.string().optional(),
 	/** A hash of the logos. */
@@ -36,7 +36,7 @@ const ManifestSchema = z.object({
 	 * The number of the website's pages, the total size of its files in bytes, and the number of organizations that it
 	 * lists.
 	 */
-	site: z.object({ pages: z.number(), bytes: z.number(), organizations: z.number().default(0) }),
+	site: z.object({ pages: z.number(), bytes: z.number(), organizations: z.number() }),
 });
 
 export type Manifest = z.output<typeof ManifestSchema>;

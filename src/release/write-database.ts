@@ -1,15 +1,26 @@
 /** Writes the exported database. It has the same records as the exported NDJSON files. */
 import type Database from 'better-sqlite3';
+import type { z } from 'zod';
 import type { ExportedKind } from '../api/exported-file.ts';
+import type { aboutExport } from '../api/schemas/exported-file.ts';
 import type { Columns } from '../catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../catalog/program.ts';
 import { KINDS } from '../catalog/records.ts';
 import type * as view from '../catalog/resources.ts';
 import { fieldsIn } from '../catalog/resources.ts';
 import { REVIEW_FACTS } from '../catalog/review.ts';
+import { site } from '../config/site/site.ts';
 import type { ApiStore } from './api-store.ts';
-import type { AboutExport } from './exported-files.ts';
+import type { Manifest } from './manifest.ts';
 import { createDatabase } from './release-database.ts';
+
+export type AboutExport = z.output<typeof aboutExport>;
+
+/** Says what the exported files of a release are, and under which license. */
+export function aboutOf({ snapshot, site_url, counts }: Manifest): AboutExport {
+	const { name, url, license, credits } = site();
+	return { snapshot, name, url: site_url ?? url, license, credits, ...counts };
+}
 
 interface Records {
 	readonly programs: ReturnType<typeof view.programDetail>;

@@ -32,11 +32,12 @@ const MANIFEST = {
 	snapshot: '',
 	content_sum: '0'.repeat(64),
 	application: '',
+	configuration: '',
 	logos: '',
 	counts: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 	index_checksum: 0,
 	kept_checksum: 0,
-	site: { pages: 0, bytes: 0 },
+	site: { pages: 0, bytes: 0, organizations: 0 },
 };
 
 const idsOf = (count: number) => Array.from({ length: count }, (_, i) => `r${String(i + 1).padStart(2, '0')}`);
