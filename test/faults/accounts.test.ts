@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
@@ -20,8 +16,6 @@ import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
-
-const WORKER = fileURLToPath(new URL('../support/account-worker.ts', import.meta.url));
 
 let directory: SmallDirectory;
 let fixture: AccountsFixture;
@@ -43,11 +37,6 @@ async function arrive(credentials: Credentials): Promise<Browser> {
 
 async function makeKey(browser: Browser) {
 	return resultOf(await fixture.accounts.createKey(browser, { name: 'test', scopes: READ_SCOPES, expires_at: null }));
-}
-
-function startWorker(browser: Browser): ChildProcess {
-	const args = [WORKER, directory.state, browser.headers.get('cookie')!];
-	return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 describe('Two processes', () => {
@@ -172,34 +161,5 @@ describe('A server whose state another program has locked', () => {
 		expect(faults.at(-1)).toMatchObject({ msg: expect.stringContaining('these requests is lost'), requests: 1 });
 		// Only the first of them has a stack.
 		for (const { err, error } of faults) expect((err as Error | undefined)?.message ?? error).toContain('has locked');
-	});
-});
-
-describe('A process that is killed', () => {
-	test('loses no acknowledged key and no acknowledged revocation', async () => {
-		const browser = await arrive({ ...ADA, email: 'killed@site.example' });
-		const { id: account } = (await fixture.accounts.findSession(browser))!.account;
-		const made = new Set<string>();
-		const revoked = new Set<string>();
-		for (let round = 0; round < 5; round++) {
-			const worker = startWorker(browser);
-			let output = '';
-			worker.stdout!.setEncoding('utf8').on('data', (part: string) => {
-				output += part;
-			});
-			await expect.poll(() => output, { timeout: 20_000 }).toContain('revoked');
-			await sleep(Math.random() * 200);
-			worker.kill('SIGKILL');
-			await once(worker, 'close');
-			for (const [, what, id] of output.matchAll(/^(made|revoked) (\w+)\n/gm)) {
-				(what === 'made' ? made : revoked).add(id!);
-			}
-		}
-		const keys = await fixture.state.keys.ofAccount(account, '2026-01-01T00:00:00Z');
-		const stored = new Map(keys.map(({ id, revoked_at }) => [id, revoked_at]));
-		expect(made.size).toBeGreaterThan(5);
-		expect([...made].filter((id) => !stored.has(id))).toEqual([]);
-		expect([...revoked].filter((id) => stored.get(id) === null)).toEqual([]);
-		expect(await fixture.rows('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
 	});
 });
