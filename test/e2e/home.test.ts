@@ -43,7 +43,9 @@ describe('The home page', () => {
 		const page = await visit();
 		await page.goto('/');
 		const panel = page.locator('.pay-panel');
-		expect((await panel.innerText()).replace(/\s+/g, ' ')).toContain('30% for 24 months; cookie 60 days');
+		expect((await panel.innerText()).replace(/\s+/g, ' ')).toContain(
+			'30% of each payment for 24 months; cookie 60 days',
+		);
 		await panel.getByRole('link', { name: 'How to read the figure' }).click();
 		await page.waitForURL('/about/data/#figure');
 	});

@@ -127,7 +127,7 @@ describe('The page of a program', () => {
 		const top = async (what: string) => (await page.locator(what).first().boundingBox())!.y;
 		expect(await top('.pay-panel')).toBeGreaterThan(await top('.actions .button'));
 		expect(await page.locator('.pay-panel figcaption p').first().innerText()).toBe(
-			'30% for 24 months; cookie 60\u00a0days',
+			'30% of each payment for 24 months; cookie 60\u00a0days',
 		);
 		await page.setViewportSize({ width: 1440, height: 800 });
 		expect(await top('.pay-panel')).toBe(await top('.key-figures'));
@@ -136,7 +136,7 @@ describe('The page of a program', () => {
 	test('describes the terms in sentences', async () => {
 		const page = await openProgram('larkpost');
 		expect(oneLine(await page.locator('.plain-terms').innerText())).toBe(
-			'Pays 30% of each payment that a customer makes, for 24 months. Sales count for up to 60 days after the click. Pays out monthly, once you have earned at least €50.',
+			'Pays 30% of each payment for 24 months. Sales count for up to 60 days after the click. Pays out monthly, once you have earned at least €50.',
 		);
 	});
 

@@ -3,17 +3,14 @@
 import { dataAt } from '../../api/directory.ts';
 import type { ChangedFields } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
-import { spaced } from '../../catalog/keyword-names.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { Release } from '../../release/release.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import { FACT_WORDS } from '../format/facts.ts';
+import { FACTS, labelOfFact } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
-import { offersWords } from '../format/offers.ts';
-import { commissionInWords, commissionText, cookie, durationWords, payoutMinimum, typeWords } from '../format/terms.ts';
 import type { FieldLine } from './field-line.ts';
 
 export interface TermsChange {
@@ -27,24 +24,23 @@ const SEARCHED = 200;
 const LONGEST_VALUE = 80;
 const UNKNOWN = 'not published';
 
-/**
- * For each column with a term, a function that returns the value in words. The function returns null if the value is
- * unknown.
- */
-const TERMS: { readonly [column in keyof ProgramDetail]?: (program: ProgramDetail) => string | null } = {
-	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
-	commission_type: typeWords,
-	commission_duration: durationWords,
-	offers: offersWords,
-	cookie_days: ({ cookie_days }) => words(cookie(cookie_days)),
-	payout_minimum: (program) => words(payoutMinimum(program)),
-	...FACT_WORDS,
-	// In lower case, like the type and the duration.
-	payout_frequency: ({ payout_frequency }) => payout_frequency && spaced(payout_frequency),
-	verified: ({ verified }) => (verified ? 'yes' : 'no'),
-};
+/** The program's own words say nothing that the figures do not say. */
+const TERMS: readonly TermWords[] = [
+	...FACTS.filter(({ column }) => column !== 'commission_text').map((fact) => ({
+		label: labelOfFact(fact),
+		words(program: ProgramDetail) {
+			const figures = (fact.figures?.(program) ?? []).filter((figure) => figure !== null);
+			return figures.map(inWords).join(' ') || (fact.words?.(program) ?? null);
+		},
+	})),
+	{ label: labelOf(PROGRAM_COLUMNS, 'verified'), words: ({ verified }) => (verified ? 'yes' : 'no') },
+];
 
-const words = (quantity: Parameters<typeof inWords>[0] | null) => quantity && inWords(quantity);
+interface TermWords {
+	readonly label: string;
+	/** Returns null if the term is unknown. */
+	readonly words: (program: ProgramDetail) => string | null;
+}
 
 /** Reads the changes to a program's terms, newest first. Returns undefined if the release has no such program. */
 export function termsHistory(
@@ -75,10 +71,8 @@ function withValues(program: ProgramDetail, fields: ChangedFields, side: 0 | 1):
 }
 
 function changedTerms(before: ProgramDetail, after: ProgramDetail): FieldLine[] {
-	return Object.entries(TERMS).flatMap(([column, wordsOf]) => {
-		const [old, now] = [wordsOf(before) ?? UNKNOWN, wordsOf(after) ?? UNKNOWN];
-		if (old === now) return [];
-		const label = labelOf(PROGRAM_COLUMNS, column);
-		return [{ label, before: excerpt(old, LONGEST_VALUE), after: excerpt(now, LONGEST_VALUE) }];
+	return TERMS.flatMap(({ label, words }) => {
+		const [old, now] = [words(before) ?? UNKNOWN, words(after) ?? UNKNOWN];
+		return old === now ? [] : [{ label, before: excerpt(old, LONGEST_VALUE), after: excerpt(now, LONGEST_VALUE) }];
 	});
 }

@@ -1,6 +1,5 @@
 /** Compares programs fact by fact. Says for each fact whether the programs differ and which has the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { capitalized } from '../../catalog/keyword-names.ts';
 import { isVerified } from '../../catalog/provenance.ts';
 import { rankedRating } from '../../catalog/published.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
@@ -8,18 +7,9 @@ import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { dayOf } from '../format/dates.ts';
-import { FACT_WORDS, type FactColumn, publishedEarnings } from '../format/facts.ts';
+import { FACTS, labelOfFact, publishedEarnings } from '../format/facts.ts';
 import { count, type Quantity } from '../format/numbers.ts';
-import { offersWords } from '../format/offers.ts';
-import {
-	averageRating,
-	commissionFigures,
-	commissionInWords,
-	cookie,
-	durationWords,
-	payoutMinimum,
-	typeWords,
-} from '../format/terms.ts';
+import { averageRating } from '../format/terms.ts';
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
 /** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */
@@ -43,12 +33,12 @@ export interface ComparedCell {
 	readonly best: string | undefined;
 }
 
-/** Returns the facts to compare, in the order of `FACTS`. */
+/** Returns the facts to compare, in the order of `ROWS`. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
 	const listed = programs.map(withAverage);
-	return FACTS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
+	return ROWS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
 		const found = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
-		if (isRare && found.every(({ words }) => words === null)) return [];
+		if (isRare && found.every(({ figures, words }) => words === null && figures.length === 0)) return [];
 		const shown = found.map((cell) => ({ ...cell, words: cell.words ?? (cell.figures.length === 0 ? unknown : null) }));
 		const marks = best.map((rule) => bestMarks(listed, rule));
 		return {
@@ -62,12 +52,12 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 
 type Compared = ComparedProgram & ListedProgram;
 
-interface Fact {
+interface ComparedRow {
 	readonly name: string;
 	/** The address of a page that explains the fact. */
 	readonly about?: string;
 	/** Whether to leave out the fact if it is unknown for all of the programs. */
-	readonly isRare?: true;
+	readonly isRare?: boolean;
 	/** The words shown if the fact is unknown for a program. */
 	readonly unknown?: string;
 	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
@@ -85,8 +75,6 @@ interface BestRule {
 	readonly isComparable?: (programs: readonly Compared[]) => boolean;
 }
 
-const LONGEST_COMMISSION = 80;
-
 /**
  * Whether all programs that publish their commission pay in the same way and publish exact figures. Only then can
  * rates and amounts be compared. A program that publishes "up to 60%", tiers, contradictory terms or only words may pay more
@@ -102,37 +90,37 @@ function paysAlike(programs: readonly Compared[]): boolean {
 	);
 }
 
-const FACTS: readonly Fact[] = [
-	{
-		name: 'Commission',
-		show: (program) => ({
-			figures: commissionFigures(program),
-			words: commissionInWords(program, LONGEST_COMMISSION),
-		}),
+/** How the figures of a fact are compared, by column. */
+const BEST: { readonly [column: string]: Pick<ComparedRow, 'unknown' | 'best'> } = {
+	commission_rate: {
 		best: [
 			{ word: 'highest rate', value: (program) => program.commission_rate, isComparable: paysAlike },
 			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isComparable: paysAlike },
 		],
 	},
-	{ name: 'Type', show: (program) => ({ words: capitalized(typeWords(program)) }) },
-	{
-		name: 'Duration',
-		show: (program) => {
-			const words = durationWords(program);
-			return { words: words && capitalized(words) };
-		},
+	cookie_days: { best: [{ word: 'longest', value: (program) => program.cookie_days }] },
+	payout_minimum: {
+		// It can be published in a currency that the directory cannot store.
+		unknown: 'Not known',
+		best: [{ word: 'lowest', value: (program) => program.payout_minimum, least: true, isMoney: true }],
 	},
-	{ name: 'Further offers', show: (program) => ({ words: offersWords(program) }), isRare: true },
-	{ name: 'In its own words', show: (program) => ({ words: program.commission_text }) },
-	{
-		name: 'Cookie',
-		show: (program) => ({ figures: known(cookie(program.cookie_days)) }),
-		best: [{ word: 'longest', value: (program) => program.cookie_days }],
-	},
+};
+
+const ROWS: readonly ComparedRow[] = [
+	...FACTS.map((fact) => ({
+		name: labelOfFact(fact),
+		isRare: fact.isRare ?? false,
+		show: (program: Compared) => ({
+			figures: known(fact.figures?.(program) ?? []),
+			words: fact.words?.(program) ?? null,
+		}),
+		...BEST[fact.column],
+	})),
+	{ name: 'Average earnings', show: (program) => ({ words: publishedEarnings(program)?.words ?? null }), isRare: true },
 	{
 		name: 'Rating',
 		show: (program) => ({
-			figures: known(averageRating(program)),
+			figures: known([averageRating(program)]),
 			words: program.review_count === 0 ? null : count(program.review_count, 'review'),
 		}),
 		isRare: true,
@@ -145,23 +133,6 @@ const FACTS: readonly Fact[] = [
 		about: VERIFIED_MEANING,
 		show: (program) => ({ words: isVerified(program) ? 'Yes' : (listedBy(program) ?? 'Not yet') }),
 	},
-	worded('Affiliate network', 'tracking_platform'),
-	{
-		name: 'Payout threshold',
-		// It can be published in a currency that the directory cannot store.
-		unknown: 'Not known',
-		show: (program) => ({ figures: known(payoutMinimum(program)) }),
-		best: [{ word: 'lowest', value: (program) => program.payout_minimum, least: true, isMoney: true }],
-	},
-	worded('Payout frequency', 'payout_frequency'),
-	worded('Payout methods', 'payout_methods'),
-	{ ...worded('Availability', 'availability'), isRare: true },
-	worded('Approval', 'approval'),
-	{ ...worded('Open to', 'countries'), isRare: true },
-	worded('Attribution', 'attribution'),
-	{ ...worded('Deep links', 'deep_links'), isRare: true },
-	worded('Restrictions', 'restrictions'),
-	{ name: 'Average earnings', show: (program) => ({ words: publishedEarnings(program)?.words ?? null }), isRare: true },
 	{
 		name: 'Categories',
 		show: (program) => ({ words: program.categories.map(({ name }) => name).join(', ') || 'None' }),
@@ -170,12 +141,8 @@ const FACTS: readonly Fact[] = [
 	{ name: 'Updated', show: (program) => ({ words: dayOf(program.updated_at) }) },
 ];
 
-function worded(name: string, fact: FactColumn): Fact {
-	return { name, show: (program) => ({ words: FACT_WORDS[fact](program) }) };
-}
-
-function known(quantity: Quantity | null): Quantity[] {
-	return quantity === null ? [] : [quantity];
+function known(figures: readonly (Quantity | null)[]): Quantity[] {
+	return figures.filter((figure) => figure !== null);
 }
 
 /**

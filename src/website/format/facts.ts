@@ -1,47 +1,110 @@
-/** Puts into words the facts that decide whether a publisher joins a program. Returns null for unknown facts. */
+/** Puts the facts of a program into words. */
+import { labelOf } from '../../catalog/columns.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
-import type { Program } from '../../catalog/program.ts';
+import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
 import { compactSet } from '../../search/names.ts';
 import { KEYWORD_WORDS } from './keyword-words.ts';
-import { count, inWords, money } from './numbers.ts';
+import { count, inWords, money, type Quantity } from './numbers.ts';
+import { offersWords } from './offers.ts';
+import { commissionFigures, commissionInWords, durationWords, type PaidProgram, typeWords } from './pay-words.ts';
+import { cookie, payoutMinimum } from './terms.ts';
 
-/** The columns that all pages put into the same words. */
-export type FactColumn =
-	| 'payout_frequency'
-	| 'payout_methods'
-	| 'tracking_platform'
-	| 'availability'
-	| 'approval'
-	| 'countries'
-	| 'attribution'
-	| 'deep_links'
-	| 'restrictions';
+type Terms = PaidProgram &
+	Pick<
+		Program,
+		| 'cookie_days'
+		| 'tracking_platform'
+		| 'payout_minimum'
+		| 'payout_frequency'
+		| 'payout_methods'
+		| 'availability'
+		| 'approval'
+		| 'approval_days'
+		| 'countries'
+		| 'attribution'
+		| 'deep_links'
+		| 'restrictions'
+		| 'restrictions_text'
+	>;
 
-type Facts = Pick<Program, FactColumn | 'approval_days' | 'restrictions_text'>;
+/** A fact of a program. Its page, comparisons and the history of its terms show it alike. */
+export interface Fact {
+	readonly column: string & keyof Terms;
+	/** The name of the fact, if it is not the name of its column. See `labelOfFact`. */
+	readonly label?: string;
+	/** Returns the figure or figures, if any are known. */
+	readonly figures?: (program: Terms) => readonly (Quantity | null)[];
+	/** Returns the words, or null if the fact is unknown or consists only of figures. */
+	readonly words?: (program: Terms) => string | null;
+	/** Whether few programs publish it, so that it is left out where it is unknown. */
+	readonly isRare?: true;
+}
 
-/** For each fact, a function that puts it into words. */
-export const FACT_WORDS: { readonly [C in FactColumn]: (program: Facts) => string | null } = {
-	/** `Twice a month`. */
-	payout_frequency: ({ payout_frequency: keyword }) => keyword && capitalized(KEYWORD_WORDS.payout_frequency(keyword)),
-	/** `Bank transfer, PayPal`. */
-	payout_methods: ({ payout_methods }) => payout_methods?.map(KEYWORD_WORDS.payout_methods).join(', ') ?? null,
-	tracking_platform: ({ tracking_platform: keyword }) => keyword && KEYWORD_WORDS.tracking_platform(keyword),
-	availability: ({ availability }) => availability && KEYWORD_WORDS.availability(availability),
-	/** `Manual, within 5 business days`. */
-	approval({ approval, approval_days: days }) {
-		const time = days === null ? null : days === 0 ? 'at once' : `within ${count(days, 'business day')}`;
-		const words = [approval && KEYWORD_WORDS.approval(approval), time].filter(Boolean).join(', ');
-		return words === '' ? null : capitalized(words);
+const LONGEST_COMMISSION = 80;
+
+export const FACTS: readonly Fact[] = [
+	{
+		column: 'commission_rate',
+		figures: commissionFigures,
+		words: (program) => commissionInWords(program, LONGEST_COMMISSION),
 	},
-	/** `Germany, United States`, or `Worldwide`. */
-	countries: ({ countries }) => countries?.map(KEYWORD_WORDS.countries).join(', ') ?? null,
-	/** `Last click`. */
-	attribution: ({ attribution }) => attribution && KEYWORD_WORDS.attribution(attribution),
-	deep_links: ({ deep_links }) => (deep_links === null ? null : deep_links ? 'Allowed to any page' : 'Not allowed'),
-	/** The program's own words. If there are none, a list: `Not allowed: brand bidding, coupons`. */
-	restrictions: ({ restrictions, restrictions_text }) =>
-		restrictions_text ?? (restrictions && `Not allowed: ${restrictions.map(KEYWORD_WORDS.restrictions).join(', ')}`),
-};
+	{ column: 'commission_text', label: 'In its own words', words: ({ commission_text }) => commission_text },
+	{ column: 'commission_type', words: (program) => capitalized(typeWords(program)) },
+	{ column: 'commission_duration', words: (program) => asStart(durationWords(program)) },
+	{ column: 'offers', words: offersWords, isRare: true },
+	{ column: 'cookie_days', label: 'Cookie', figures: ({ cookie_days }) => [cookie(cookie_days)] },
+	{
+		column: 'tracking_platform',
+		words: ({ tracking_platform: keyword }) => keyword && KEYWORD_WORDS.tracking_platform(keyword),
+	},
+	{ column: 'payout_minimum', figures: (program) => [payoutMinimum(program)] },
+	{
+		column: 'payout_frequency',
+		words: ({ payout_frequency: keyword }) => asStart(keyword && KEYWORD_WORDS.payout_frequency(keyword)),
+	},
+	{
+		column: 'payout_methods',
+		words: ({ payout_methods }) => payout_methods?.map(KEYWORD_WORDS.payout_methods).join(', ') ?? null,
+	},
+	{
+		column: 'availability',
+		words: ({ availability }) => availability && KEYWORD_WORDS.availability(availability),
+		isRare: true,
+	},
+	{
+		column: 'approval',
+		/** `Manual, within 5 business days`. */
+		words({ approval, approval_days: days }) {
+			const time = days === null ? null : days === 0 ? 'at once' : `within ${count(days, 'business day')}`;
+			return asStart([approval && KEYWORD_WORDS.approval(approval), time].filter(Boolean).join(', ') || null);
+		},
+	},
+	{
+		column: 'countries',
+		words: ({ countries }) => countries?.map(KEYWORD_WORDS.countries).join(', ') ?? null,
+		isRare: true,
+	},
+	{ column: 'attribution', words: ({ attribution }) => attribution && KEYWORD_WORDS.attribution(attribution) },
+	{
+		column: 'deep_links',
+		words: ({ deep_links }) => (deep_links === null ? null : deep_links ? 'Allowed to any page' : 'Not allowed'),
+		isRare: true,
+	},
+	{
+		column: 'restrictions',
+		/** The program's own words. If there are none, a list: `Not allowed: brand bidding, coupons`. */
+		words: ({ restrictions, restrictions_text }) =>
+			restrictions_text ?? (restrictions && `Not allowed: ${restrictions.map(KEYWORD_WORDS.restrictions).join(', ')}`),
+	},
+];
+
+export function labelOfFact({ column, label = labelOf(PROGRAM_COLUMNS, column) }: Fact): string {
+	return label;
+}
+
+function asStart(words: string | null): string | null {
+	return words && capitalized(words);
+}
 
 /** `Acmeletter, Acme Post`: the other names, without those that differ only in spelling from the name or each other. */
 export function aliasesWords({ name, aliases }: Pick<Program, 'name' | 'aliases'>): string | null {

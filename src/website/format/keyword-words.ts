@@ -5,7 +5,6 @@ import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, networkName, spaced } from '../../catalog/keyword-names.ts';
 import type { CommissionQualifier, CommissionType, OfferPer } from '../../catalog/offer.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
-import { eventName } from './paid-for.ts';
 
 export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } = {
 	recurring: 'recurring',
@@ -19,6 +18,15 @@ const QUALIFIERS: { readonly [Q in CommissionQualifier]: string } = {
 	from: 'minimum',
 	up_to: 'maximum',
 	either: 'one of several',
+};
+
+const EVENTS: { readonly [P in OfferPer]: string } = {
+	payment: 'each payment',
+	first_payment: 'first payment',
+	sale: 'sale',
+	lead: 'lead',
+	signup: 'sign-up',
+	other: 'something else',
 };
 
 const AVAILABILITIES: { readonly [A in Availability]: string } = {
@@ -41,7 +49,7 @@ const METHODS = new Map([
 export const KEYWORD_WORDS = {
 	commission_type: (type) => COMMISSION_TYPE_WORDS[type as CommissionType],
 	commission_qualifier: (qualifier) => QUALIFIERS[qualifier as CommissionQualifier],
-	commission_per: (per) => eventName(per as OfferPer),
+	commission_per: (per) => EVENTS[per as OfferPer],
 	tracking_platform: networkName,
 	payout_frequency: spaced,
 	payout_methods: (method) => METHODS.get(method) ?? capitalized(spaced(method)),

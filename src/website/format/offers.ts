@@ -1,8 +1,6 @@
 /** Writes the offers of a program in words. */
 import type { ListedOffer, Offer, StatedIn } from '../../catalog/offer.ts';
-import { count, inWords } from './numbers.ts';
-import { perWords } from './paid-for.ts';
-import { figuresOf, type PaidProgram } from './terms.ts';
+import { type PaidProgram, payWords } from './pay-words.ts';
 
 /** The words for the part of its source in which a program states a commission. */
 const STATED_IN_WORDS: { readonly [P in StatedIn]: string } = {
@@ -13,7 +11,7 @@ const STATED_IN_WORDS: { readonly [P in StatedIn]: string } = {
 };
 
 /** An offer in words: its pay, such as `40% of each payment for 12 months`, and its condition, such as `Gold partners`. */
-export interface OfferWords {
+interface OfferWords {
 	readonly pays: string;
 	readonly condition: string;
 }
@@ -62,7 +60,7 @@ function inOneLine({ pays, condition }: OfferWords): string {
 }
 
 /** A statement of a commission that contradicts another one. */
-export interface Statement {
+interface Statement {
 	readonly pays: string;
 	/** The part of the source, such as `description`. */
 	readonly where: string;
@@ -76,9 +74,4 @@ export function contradictoryStatements({ offers, currency }: Pick<PaidProgram, 
 		const { stated_in, condition: words } = offer;
 		return stated_in === null ? [] : [{ pays: payWords(offer, currency), where: STATED_IN_WORDS[stated_in], words }];
 	});
-}
-
-function payWords(offer: Offer, currency: string | null | undefined): string {
-	const period = offer.lifetime ? 'for life' : offer.months === null ? '' : `for ${count(offer.months, 'month')}`;
-	return [...figuresOf(offer, currency).map(inWords), perWords(offer.per, offer), period].filter(Boolean).join(' ');
 }

@@ -12,14 +12,8 @@ import type { ListedProgram, ShownProgram } from '../directory/listed-program.ts
 import { dayOf } from '../format/dates.ts';
 import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
-import {
-	averageRating,
-	commissionInWords,
-	commissionText,
-	commissionType,
-	cookie,
-	typeWords,
-} from '../format/terms.ts';
+import { commissionInWords, commissionText, commissionType, typeWords } from '../format/pay-words.ts';
+import { averageRating, cookie } from '../format/terms.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
 export interface PageText {

@@ -5,11 +5,11 @@
 
 import { type Commission, commissionOf } from '../../catalog/commission.ts';
 import { spaced } from '../../catalog/keyword-names.ts';
-import type { OfferPer } from '../../catalog/offer.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { inWords } from '../format/numbers.ts';
-import { commissionFigures, cookie, durationWords, payoutMinimum } from '../format/terms.ts';
+import { basePay, durationWords } from '../format/pay-words.ts';
+import { cookie, payoutMinimum } from '../format/terms.ts';
 
 /**
  * Writes three sentences: about the commission, the cookie duration and the payouts. Leaves out the first one if the
@@ -28,37 +28,15 @@ function paySentence(program: ShownProgram): string {
 			? 'The commission is not published.'
 			: 'The commission is published in words, not in figures.';
 	}
-	const figures = spoken(program, commission);
-	const paid = `${figures}${event(program, commission)}`;
-	switch (commission.type) {
-		case 'one_time':
-			return `Pays ${commission.isForFirstSale ? '' : 'a one-time commission of '}${paid}.${otherEvent(program)}`;
-		case 'recurring':
-			return `Pays ${paid}${term(program)}.${otherEvent(program)}`;
-		case 'hybrid':
-			if (commission.qualifier === 'either') return `Pays either ${figures}.`;
-			return `Pays ${figures}: part is paid once, and part with each later payment${term(program)}.`;
-		case 'tiered':
-			return `Pays ${paid}, and more in higher tiers.${otherEvent(program)}`;
-	}
+	const more = commission.type === 'tiered' ? ', and more in higher tiers' : '';
+	return `Pays ${basePay(program)}${more}${duration(program, commission)}.${otherEvent(program)}`;
 }
 
-/** The events that a commission is paid for. The other event is described in the program's own words. */
-const EVENTS: { readonly [P in Exclude<OfferPer, 'other'>]: string } = {
-	payment: 'each payment that a customer makes',
-	first_payment: 'each customer’s first purchase',
-	sale: 'each sale',
-	lead: 'each lead',
-	signup: 'each sign-up',
-};
-
-/** Writes what a commission is paid for: ` of each sale`, ` for each lead`. Empty for an event without a name. */
-function event({ commission_per: per }: ShownProgram, { type, rate }: Commission): string {
-	if (per === 'other') return '';
-	const isPart = rate !== null && per !== 'lead' && per !== 'signup';
-	const isUsual = per === null || per === 'sale' || per === 'payment';
-	const usual = type === 'recurring' || (type !== 'one_time' && per === 'payment') ? 'payment' : 'sale';
-	return ` ${isPart ? 'of' : 'for'} ${EVENTS[isUsual ? usual : per]}`;
+/** Quotes the duration of a commission that is paid repeatedly, if it has no number of months. */
+function duration(program: ShownProgram, { type, months }: Commission): string {
+	if (type !== 'recurring' || months !== null) return '';
+	const words = leftToRight(durationWords(program) ?? '');
+	return words ? ` for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not published)';
 }
 
 /** Quotes the words of a program that pays for an event without a name. */
@@ -70,29 +48,12 @@ function otherEvent({ commission_per: per, commission_text }: ShownProgram): str
 		: ` In its own words: “${excerpt(words, LONGEST_QUOTE)}”.`;
 }
 
-/** Writes the commission figures for use in a sentence: `at least 20%`, `30% to 40%`, `$50 and 20%`. */
-function spoken(program: ShownProgram, { qualifier }: Commission): string {
-	const figures = commissionFigures(program).map((quantity) => inWords({ ...quantity, before: '' }));
-	const joined = figures.join(qualifier === 'either' ? ' or ' : ' and ');
-	if (figures.length === 1 && program.commission_maximum !== null) {
-		return joined.replace('–', joined.endsWith('%') ? '% to ' : ' to ');
-	}
-	if (qualifier === 'from') return `at least ${joined}`;
-	return qualifier === 'up_to' ? `up to ${joined}` : joined;
-}
-
 const LONGEST_DURATION = 40;
 const LONGEST_QUOTE = 100;
 
 /** Removes control characters, because untrusted text must not change the text direction of the sentence. */
 function leftToRight(text: string): string {
 	return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
-}
-
-function term(program: ShownProgram): string {
-	if (program.commission_lifetime) return ', for as long as the customer stays';
-	const words = leftToRight(durationWords(program) ?? '');
-	return words ? `, for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not published)';
 }
 
 function cookieSentence(days: number | null): string {

@@ -1,11 +1,12 @@
 /** Says why a program is among the best of its category. */
 import { commissionOf } from '../../catalog/commission.ts';
+import { capitalized } from '../../catalog/keyword-names.ts';
 import { type PublishedProgram, rankedRating } from '../../catalog/published.ts';
 import { NUMBER_COLUMNS } from '../../search/number-columns.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { count, inWords } from '../format/numbers.ts';
+import { basePay } from '../format/pay-words.ts';
 import { averageRating, cookie, payoutMinimum } from '../format/terms.ts';
-import { basePay } from './pay-caption.ts';
 
 /** The fewest programs that a statement about the highest pay compares. */
 const FEWEST_COMPARED = 6;
@@ -37,7 +38,7 @@ const FACTS: readonly Fact[] = [
  */
 export function bestReason(program: PublishedProgram, category: readonly PublishedProgram[]): string {
 	const facts = FACTS.flatMap((fact) => (speaksFor(fact, program, category) ? (fact.words(program) ?? []) : []));
-	const pay = [basePay(program), highestPay(program, category)].filter(Boolean).join(', ');
+	const pay = [capitalized(basePay(program)), highestPay(program, category)].filter(Boolean).join(', ');
 	return [pay, ...facts.slice(0, MOST_FACTS)].join('; ');
 }
 

@@ -5,14 +5,8 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
 import { type PayFigure, payFigure } from '../format/pay-figure.ts';
-import {
-	averageRating,
-	CONTRADICTORY,
-	commissionFigures,
-	commissionInWords,
-	commissionType,
-	cookie,
-} from '../format/terms.ts';
+import { CONTRADICTORY, commissionFigures, commissionInWords, commissionType } from '../format/pay-words.ts';
+import { averageRating, cookie } from '../format/terms.ts';
 import { drawable } from './drawable.ts';
 
 export interface ShareCard {

@@ -19,7 +19,7 @@ describe('comparedFacts', () => {
 	});
 
 	test('a program that pays for leads says so beside its type', () => {
-		const [lead, sale] = fact('Type', { commission_per: 'lead' }, { commission_per: 'sale' }).cells;
+		const [lead, sale] = fact('Commission type', { commission_per: 'lead' }, { commission_per: 'sale' }).cells;
 		expect([lead!.words, sale!.words]).toEqual(['One-time, per lead', 'One-time']);
 	});
 

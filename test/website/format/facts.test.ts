@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aliasesWords, FACT_WORDS, publishedEarnings } from '../../../src/website/format/facts.ts';
+import { aliasesWords, FACTS, publishedEarnings } from '../../../src/website/format/facts.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 describe('deciding facts in words', () => {
@@ -20,11 +20,7 @@ describe('deciding facts in words', () => {
 		['restrictions', { restrictions: ['brand-bidding', 'coupons'] }, 'Not allowed: brand bidding, coupons'],
 		['restrictions', { restrictions: ['coupons'], restrictions_text: 'No coupons.' }, 'No coupons.'],
 	] as const)('%s of %j is “%s”', (fact, fields, text) => {
-		expect(FACT_WORDS[fact](publishedProgram(fields as never))).toBe(text);
-	});
-
-	test.each(Object.entries(FACT_WORDS))('%s is null if unknown', (_, words) => {
-		expect(words(publishedProgram({}))).toBeNull();
+		expect(FACTS.find(({ column }) => column === fact)!.words!(publishedProgram(fields as never))).toBe(text);
 	});
 
 	test.each([

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { inWords } from '../../../src/website/format/numbers.ts';
 import {
-	addedWords,
-	averageRating,
 	commissionFigures,
 	commissionInWords,
 	commissionText,
 	commissionType,
-	cookie,
-	payoutMinimum,
-	termsLine,
-} from '../../../src/website/format/terms.ts';
+} from '../../../src/website/format/pay-words.ts';
+import { addedWords, averageRating, cookie, payoutMinimum, termsLine } from '../../../src/website/format/terms.ts';
 import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 

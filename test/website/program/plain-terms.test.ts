@@ -14,75 +14,13 @@ const DOLLARS = { commission_amount: 50, currency: 'USD' } as const;
 
 describe('plainTerms', () => {
 	test.each([
-		['one_time', { commission_rate: 20 }, 'Pays a one-time commission of 20% of each sale.'],
-		['one_time', { commission_amount: 50, currency: 'USD' }, 'Pays a one-time commission of $50 for each sale.'],
+		['one_time', { commission_rate: 20 }, 'Pays 20% of each sale.'],
 		['one_time', { offers: CONTRADICTION }, 'The cookie duration is not published.'],
-		[
-			'one_time',
-			{ commission_rate: 60, commission_qualifier: 'up_to' },
-			'Pays a one-time commission of up to 60% of each sale.',
-		],
-		[
-			'one_time',
-			{ commission_rate: 20, commission_qualifier: 'from' },
-			'Pays a one-time commission of at least 20% of each sale.',
-		],
-		[
-			'one_time',
-			{ commission_rate: 60, commission_per: 'first_payment' },
-			'Pays 60% of each customer’s first purchase.',
-		],
-		[
-			'one_time',
-			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_qualifier: 'either' },
-			'Pays a one-time commission of $75 or 20% of each sale.',
-		],
-		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment that a customer makes (duration not published).'],
-		[
-			'recurring',
-			{ commission_rate: 30, commission_lifetime: true },
-			'Pays 30% of each payment that a customer makes, for as long as the customer stays.',
-		],
-		[
-			'hybrid',
-			{ commission_amount: 50, currency: 'EUR', commission_rate: 10, commission_duration: '12 months' },
-			'Pays €50 and 10%: part is paid once, and part with each later payment, for 12 months.',
-		],
-		[
-			'hybrid',
-			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_qualifier: 'either' },
-			'Pays either $75 or 20%.',
-		],
+		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment (duration not published).'],
+		['recurring', { commission_rate: 30, commission_duration: 'one year' }, 'Pays 30% of each payment for one year.'],
+		['recurring', { commission_rate: 30, commission_months: 12 }, 'Pays 30% of each payment for 12 months.'],
 		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale, and more in higher tiers.'],
-		[
-			'tiered',
-			{ commission_rate: 20, commission_per: 'payment' },
-			'Pays 20% of each payment that a customer makes, and more in higher tiers.',
-		],
-		['one_time', { ...DOLLARS, commission_per: 'lead' }, 'Pays a one-time commission of $50 for each lead.'],
-		['one_time', { ...DOLLARS, commission_per: 'signup' }, 'Pays a one-time commission of $50 for each sign-up.'],
-		['one_time', { ...DOLLARS, commission_per: 'first_payment' }, 'Pays $50 for each customer’s first purchase.'],
-		[
-			'recurring',
-			{ ...DOLLARS, commission_per: 'lead', commission_months: 6 },
-			'Pays $50 for each lead, for 6 months.',
-		],
-		[
-			'recurring',
-			{ ...DOLLARS, commission_per: 'sale', commission_months: 6 },
-			'Pays $50 for each payment that a customer makes, for 6 months.',
-		],
-		[
-			'one_time',
-			{ ...DOLLARS, commission_qualifier: 'from', commission_maximum: 90 },
-			'Pays a one-time commission of $50 to $90 for each sale.',
-		],
-		[
-			'recurring',
-			{ commission_rate: 30, commission_qualifier: 'from', commission_maximum: 40, commission_lifetime: true },
-			'Pays 30% to 40% of each payment that a customer makes, for as long as the customer stays.',
-		],
-		['one_time', { ...DOLLARS, commission_per: 'other' }, 'Pays a one-time commission of $50.'],
+		['one_time', { ...DOLLARS, commission_per: 'other' }, 'Pays $50.'],
 		['tiered', { commission_text: 'it varies' }, 'The commission is published in words, not in figures.'],
 		['tiered', {}, 'The commission is not published.'],
 	] as const)('%s %j: %s', (commission_type, fields, sentence) => {

@@ -41,17 +41,17 @@ test.each<[string, Fields[], string]>([
 	['a closed program pays more', [{ commission_rate: 60, availability: 'closed' }], ''],
 	['another one pays more', [{ commission_rate: 60 }], ''],
 ])('A reason says that the pay is the highest only if that is true of the whole category: %s', (_, others, words) => {
-	expect(reason({}, ...others)).toBe(`50% for 12 months${words}`);
+	expect(reason({}, ...others)).toBe(`50% of each payment for 12 months${words}`);
 });
 
 test('A reason does not compare the pay if few programs publish a percentage', () => {
 	const program = publishedProgram({ ...RECURRING, commission_rate: 50 });
 	const others = Array.from({ length: 4 }, () => publishedProgram({ ...RECURRING, commission_rate: 10 }));
 	const unknown = publishedProgram({ ...RECURRING, commission_rate: null });
-	expect(bestReason(program, [program, ...others, unknown])).toBe('50% for 12 months');
+	expect(bestReason(program, [program, ...others, unknown])).toBe('50% of each payment for 12 months');
 });
 
-const PAY = '50% for 12 months, the highest guaranteed percentage';
+const PAY = '50% of each payment for 12 months, the highest guaranteed percentage';
 
 test.each<[string, Fields, Fields[], string]>([
 	['a longer cookie', { cookie_days: 90 }, [{ cookie_days: 30 }], '; cookie 90 days'],
