@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
-import { directoryServer } from './src/website/rendering/adapter.ts';
-import { clientPackage } from './src/website/rendering/client-package.ts';
-import { pageTypeRoutes } from './src/website/rendering/page-type-routes.ts';
+import { clientPackage, directoryServer, pageTypeRoutes } from './src/website/rendering/integrations.ts';
 
 export default defineConfig({
 	// Builds and servers replace this address by the site's own.

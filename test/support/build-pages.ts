@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { build } from 'astro';
 import { PROJECT } from '../../src/shared/project.ts';
-import { directoryServer } from '../../src/website/rendering/adapter.ts';
+import { directoryServer } from '../../src/website/rendering/integrations.ts';
 
 const folder = process.argv[2]!;
 

@@ -1,7 +1,6 @@
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
-import { type Directory, networksOf } from '../../src/website/directory/directory.ts';
-import { lastChange } from '../../src/website/directory/latest.ts';
-import { repeatedProgram } from '../../src/website/directory/repeated-organization.ts';
+import { type Directory, networksOf, repeatedProgram } from '../../src/website/directory/directory.ts';
+import { lastChange } from '../../src/website/directory/page-type.ts';
 import { similarPrograms } from '../../src/website/directory/similar.ts';
 
 /**

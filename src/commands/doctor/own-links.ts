@@ -1,6 +1,6 @@
 import { ownPages } from '../../config/site/own-pages.ts';
 import type { Site } from '../../config/site/site-schema.ts';
-import { ownLinks } from '../../website/format/own-markdown.ts';
+import { ownLinks } from '../../website/format/markdown.ts';
 
 /** A link that the owner of a site has written to a page or a file of the site. */
 export interface OwnLink {

@@ -8,7 +8,7 @@ import { cellOf } from '../../snapshot/export-csv.ts';
 import { LONGEST_REASON, type Proposal } from '../../state/proposals/proposal.ts';
 import type { WrittenReview } from '../../state/proposals/review.ts';
 import { number } from '../../website/format/numbers.ts';
-import { factsInWords } from '../../website/review/review-facts.ts';
+import { factsInWords } from '../../website/review/reviews.ts';
 import type { OpenConflict } from '../edits/accept-conflicts.ts';
 import { wishOf } from '../edits/moderate-reviews.ts';
 import { type ReviewConflict, tagOfConflicts } from '../proposals/take-review.ts';

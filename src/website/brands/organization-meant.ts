@@ -1,7 +1,7 @@
 import { type ListedRecord, readListed } from '../../api/account/read-listed.ts';
 import type { Release } from '../../release/release.ts';
 import { fold } from '../../search/text.ts';
-import { hostOf } from '../format/outbound.ts';
+import { hostOf } from '../format/links.ts';
 
 /** How many programs that match a text are looked at. */
 const MOST = 50;

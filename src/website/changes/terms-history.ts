@@ -11,7 +11,7 @@ import type { Release } from '../../release/release.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { FACTS, labelOfFact } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
-import type { FieldLine } from './field-line.ts';
+import type { FieldLine } from './change-entry.ts';
 
 export interface TermsChange {
 	readonly at: string;

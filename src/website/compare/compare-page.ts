@@ -1,10 +1,13 @@
 /** The comparison of programs: the programs side by side, and a search for more of them. */
+
+import { dataAt } from '../../api/directory.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import { currentSlugs } from '../directory/current-slugs.ts';
 import { type ListedProgram, listedProgram } from '../directory/listed-program.ts';
+import { withLogo } from '../directory/logos.ts';
 import { MOST_COMPARED, parseChoice } from './choice.ts';
 import type { ComparedProgram } from './compare.ts';
-import { readPrograms } from './read-programs.ts';
 
 /** The maximum number of programs to look up for one request. */
 const MOST_READ = 20;
@@ -36,4 +39,12 @@ export function comparePage(release: Release, query: URLSearchParams): CompareVi
 		q,
 		found: q === '' ? [] : release.programs({ q, offset: 0, limit: FOUND + programs.length }).map(listedProgram),
 	};
+}
+
+/** Reads the programs with these slugs. Skips unknown slugs. */
+export function readPrograms(release: Release, slugs: readonly string[]): ComparedProgram[] {
+	return slugs.flatMap((slug) => {
+		const program = dataAt<ProgramDetail>(release, `/programs/${slug}`);
+		return program ? [withLogo(program, release)] : [];
+	});
 }

@@ -7,9 +7,8 @@ import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { dayOf } from '../format/dates.ts';
-import { FACTS, labelOfFact, publishedEarnings } from '../format/facts.ts';
+import { averageRating, FACTS, labelOfFact, publishedEarnings } from '../format/facts.ts';
 import { count, type Quantity } from '../format/numbers.ts';
-import { averageRating } from '../format/terms.ts';
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
 /** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */

@@ -1,10 +1,12 @@
 /** The data of the site in one object: the published records, sorted for the site. Reviews stay in the snapshot. */
+
 import type Database from 'better-sqlite3';
 import type { Category } from '../../catalog/category.ts';
 import { networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { sortedBy } from '../../search/order.ts';
+import { fold } from '../../search/text.ts';
 import { compareText } from '../../shared/compare-text.ts';
 import { once } from '../../shared/once.ts';
 import {
@@ -16,9 +18,8 @@ import {
 	records,
 	reviewDatesFinder,
 } from '../../snapshot/read.ts';
-import { latest } from './latest.ts';
 import { logoAddress, type WithLogo } from './logos.ts';
-import { repeatedProgram } from './repeated-organization.ts';
+import { latest } from './page-type.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
@@ -57,7 +58,7 @@ export function countsOf({ organizations, categories, programs, reviews }: Direc
 	};
 }
 
-export interface AllReviews {
+interface AllReviews {
 	readonly total: number;
 	/** The time when a review was last changed, or undefined if there are no reviews. */
 	readonly lastChange: string | undefined;
@@ -149,4 +150,23 @@ const names = new Intl.Collator('en', { numeric: true });
 /** Sorts by name, in the order that readers expect. Records with equal names are sorted by slug. */
 function compareNames(a: Named, b: Named): number {
 	return names.compare(a.name, b.name) || compareText(a.slug, b.slug);
+}
+
+/**
+ * Returns the slug of the program that an organization only repeats: its single program, with the same name and website,
+ * if the organization has no description. Otherwise, returns null. The page of such an organization names the program's
+ * page as canonical, and the site does not list it.
+ */
+export function repeatedProgram({
+	name,
+	description,
+	website_url,
+	programs,
+}: Pick<Organization, 'name' | 'description' | 'website_url'> & {
+	readonly programs: readonly Pick<PublishedProgram, 'slug' | 'name' | 'website_url'>[];
+}): string | null {
+	const [program, ...others] = programs;
+	if (program === undefined || others.length > 0 || description?.trim()) return null;
+	const isSame = fold(name) === fold(program.name) && (website_url === null || website_url === program.website_url);
+	return isSame ? program.slug : null;
 }

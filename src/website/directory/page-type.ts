@@ -1,8 +1,7 @@
 /** Page types define which pages the website has and what each page contains. */
 
-import { HOME } from '../addresses.ts';
+import { categoryAddress, HOME, networkAddress, organizationAddress, programAddress } from '../addresses.ts';
 import type { Directory } from './directory.ts';
-import type { Scope } from './scope.ts';
 import type { TextSource } from './text-record.ts';
 
 /** One page or file of the website. */
@@ -57,3 +56,40 @@ export function fixedPages(
 		}));
 	return { route, pages: () => pages(typeof addresses === 'function' ? addresses() : addresses) };
 }
+
+/**
+ * The groups of records that have their own pages. A program's pages include the pages of its reviews. The group
+ * `similar` contains the programs on whose pages only the alternatives can have changed.
+ */
+export type ScopeGroup = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
+
+/** Returns the address of a record's first page. */
+export const ADDRESS_OF: { readonly [G in ScopeGroup]: (slug: string) => string } = {
+	programs: programAddress,
+	similar: programAddress,
+	categories: categoryAddress,
+	organizations: organizationAddress,
+	networks: networkAddress,
+};
+
+export interface Scope {
+	/** Whether the pages about a record are in scope. Pages about the whole directory are always in scope. */
+	has(group: ScopeGroup, slug: string): boolean;
+	/**
+	 * The addresses of pages in scope that may no longer exist or whose sitemap entry may have changed. The address of a
+	 * list's first page represents all pages of that list. The array is empty if everything is in scope.
+	 */
+	readonly earlier: readonly string[];
+}
+
+export const EVERYTHING: Scope = { has: () => true, earlier: [] };
+
+/** Returns the latest timestamp, or undefined if there is none. The timestamps must sort correctly as text. */
+export function latest(timestamps: Iterable<string | null | undefined>): string | undefined {
+	let found: string | undefined;
+	for (const time of timestamps) if (time && (found === undefined || time > found)) found = time;
+	return found;
+}
+
+export const lastChange = (records: readonly { readonly updated_at: string }[]) =>
+	latest(records.map(({ updated_at }) => updated_at));

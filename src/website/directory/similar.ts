@@ -5,7 +5,7 @@
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { compareTies } from '../../search/order.ts';
 import { onceFor } from '../../shared/once.ts';
-import { joinLimit } from '../format/joining.ts';
+import { joinLimit } from '../format/links.ts';
 import { compareDifferences, payPlace } from './pay-order.ts';
 import { NEIGHBOURS, SimilarGroup, type Subject } from './similar-group.ts';
 import { subjectWords } from './subject-words.ts';

@@ -8,10 +8,10 @@ import { FILTERS } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { pick } from '../../shared/pick.ts';
 import { organizationAddress } from '../addresses.ts';
+import { cookie } from '../format/facts.ts';
 import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { CONTRADICTORY } from '../format/pay-words.ts';
-import { cookie } from '../format/terms.ts';
 import { type ExplorerValues, explorerAddress, type Field, type FilterField, isNarrowing, without } from './query.ts';
 
 /** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */

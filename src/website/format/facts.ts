@@ -1,13 +1,23 @@
 /** Puts the facts of a program into words. */
+
 import { labelOf } from '../../catalog/columns.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
+import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { compactSet } from '../../search/names.ts';
-import { KEYWORD_WORDS } from './keyword-words.ts';
-import { count, inWords, money, type Quantity } from './numbers.ts';
+import type { ListedProgram } from '../directory/listed-program.ts';
+import { COMMISSION_TYPE_WORDS, KEYWORD_WORDS } from './keyword-words.ts';
+import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
 import { offersWords } from './offers.ts';
-import { commissionFigures, commissionInWords, durationWords, type PaidProgram, typeWords } from './pay-words.ts';
-import { cookie, payoutMinimum } from './terms.ts';
+import {
+	commissionFigures,
+	commissionInWords,
+	commissionText,
+	commissionType,
+	durationWords,
+	type PaidProgram,
+	typeWords,
+} from './pay-words.ts';
 
 type Terms = PaidProgram &
 	Pick<
@@ -130,4 +140,54 @@ export function publishedEarnings(
 	const per = (amount: number | null, event: string) =>
 		amount === null ? [] : [`${inWords(money(amount, currency))} per ${event}`];
 	return { words: [...per(epc, 'click'), ...per(order, 'order')].join(', '), source, at };
+}
+
+/**
+ * Returns the program's own words about its commission, or null if they add nothing to the figures, type and duration.
+ * If the figures say 30% recurring, the words `30% recurring` add nothing, but the words `20–30%` do.
+ */
+export function addedWords(program: ListedProgram): string | null {
+	const words = program.commission_text?.trim();
+	if (!words) return null;
+	const known = [program.commission_amount, program.commission_rate];
+	const said = { exact: '', from: 'from', up_to: 'up to', either: 'or' }[program.commission_qualifier ?? 'exact'];
+	const rest = words
+		.toLowerCase()
+		.replace(program.commission_duration?.toLowerCase() ?? '', '')
+		.replace(COMMISSION_TYPE_WORDS[program.commission_type], '')
+		.replace(/\bfor\b/, '')
+		.replace(said, '')
+		.replace(/\d[\d,]*(?:\.\d+)?/g, (digits) => (known.includes(Number(digits.replaceAll(',', ''))) ? '' : digits))
+		.replace(/[\s%$€£+,/]/g, '');
+	return rest === '' ? null : words;
+}
+
+/** Formats the cookie duration. 0 days means that the cookie ends with the session. */
+export function cookie(days: number | null): Quantity | null {
+	if (days === null) return null;
+	if (days === 0) return { figure: 'session', unit: 'only' };
+	return { figure: number(days), unit: days === 1 ? 'day' : 'days' };
+}
+
+export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
+	if (program.payout_minimum === null) return null;
+	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
+	return money(program.payout_minimum, program.currency);
+}
+
+export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Quantity | null {
+	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
+}
+
+/** Writes the known terms in one line, for use in feeds and beside reviews. */
+export function termsLine(program: ListedProgram): string {
+	const pays = commissionText(program) || commissionInWords(program, Number.POSITIVE_INFINITY);
+	const days = cookie(program.cookie_days);
+	const average = averageRating(program);
+	const parts = [
+		`Commission: ${[pays, commissionType(program)].filter(Boolean).join(', ')}`,
+		days && `cookie: ${inWords(days)}`,
+		average && `rating: ${inWords(average)} from ${count(program.review_count, 'review')}`,
+	];
+	return `${parts.filter(Boolean).join('; ')}.`;
 }

@@ -1,8 +1,25 @@
+import type { Category } from '../../catalog/category.ts';
+import { IN_HOUSE } from '../../catalog/keyword-names.ts';
+import type { Named } from '../../catalog/published.ts';
+import { CATEGORIES, categoryAddress, HOME, NETWORKS, networkAddress, type PageLink } from '../addresses.ts';
 import type { WithPrograms } from '../directory/directory.ts';
-import { lastChange, latest } from '../directory/latest.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
-import type { SitePage } from '../directory/page-type.ts';
-import { ADDRESS_OF, type Scope } from '../directory/scope.ts';
+import type { WithLogo } from '../directory/logos.ts';
+import {
+	ADDRESS_OF,
+	EVERYTHING,
+	lastChange,
+	latest,
+	type PageType,
+	type Scope,
+	type SitePage,
+} from '../directory/page-type.ts';
+import type { Quantity } from '../format/numbers.ts';
+import { categoryText, networkText, type PageText } from '../machine-readable/page-text.ts';
+import { bestOf } from '../programs/best.ts';
+import { groupRecord } from '../search/text-index.ts';
+import { type MeasureSummary, termSummaries } from '../statistics/findings.ts';
+import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from '../statistics/measures.ts';
 import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
 
 /** A category, a network or an organization. Only organizations have a `created_at`. */
@@ -42,3 +59,134 @@ export function* groupPages<G extends Group, View>(
 		}
 	}
 }
+
+export interface GroupRow extends PageLink {
+	readonly description: string | null;
+	readonly icon?: string | undefined;
+	readonly logo?: string | null | undefined;
+	readonly programs: number;
+	readonly medianCommission: Quantity | null;
+	readonly medianCookie: Quantity | null;
+}
+
+interface GroupLook {
+	readonly name: string;
+	readonly description: string | null;
+	readonly icon?: string;
+	readonly logo?: string | null;
+}
+
+function groupRow({ name, description, icon, logo, programs }: WithPrograms<GroupLook>, address: string): GroupRow {
+	return {
+		name,
+		address,
+		description,
+		icon,
+		logo,
+		programs: programs.length,
+		medianCommission: medianOf(COMMISSION_RATE, programs),
+		medianCookie: medianOf(COOKIE_DAYS, programs),
+	};
+}
+
+export interface CategoriesView {
+	readonly groups: readonly GroupRow[];
+	/** The number of programs in the directory. */
+	readonly total: number;
+}
+
+export const categoriesPages: PageType<CategoriesView> = {
+	route: '/categories',
+	component: 'groups/CategoriesPage.astro',
+	pages: ({ categories, programs }) => [
+		{
+			address: CATEGORIES.address,
+			sitemap: { owner: HOME.address, lastmod: lastChange(programs) },
+			view: () => ({
+				groups: categories.map((category) => groupRow(category, categoryAddress(category.slug))),
+				total: programs.length,
+			}),
+		},
+	],
+};
+
+/** One page of a category's program list. */
+export interface CategoryView {
+	readonly category: Category;
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+	/** Summaries of the terms of all the category's programs. Empty except on the first page. */
+	readonly terms: readonly MeasureSummary[];
+	/** Whether to link to the page with the category's best programs. Always false on pages after the first. */
+	readonly hasBest: boolean;
+}
+
+export const categoryPages: PageType<CategoryView> = {
+	route: '/categories/[slug]/[...page]',
+	component: 'groups/CategoryPage.astro',
+	pages: ({ categories }, scope = EVERYTHING) =>
+		groupPages('categories', categories, scope, ({ programs, ...category }, page, isFirst) => ({
+			category,
+			text: categoryText(category, isFirst ? programs : undefined),
+			page,
+			terms: isFirst ? termSummaries(programs) : [],
+			hasBest: isFirst && bestOf(programs).length > 0,
+		})),
+	*texts({ categories }) {
+		for (const category of categories) {
+			const url = categoryAddress(category.slug);
+			yield { url, record: () => groupRecord(url, category) };
+		}
+	},
+};
+
+export interface NetworksView {
+	readonly groups: readonly GroupRow[];
+	/** The number of programs in the directory. */
+	readonly total: number;
+	/** The number of programs that name their network. In-house tracking is not a network. */
+	readonly known: number;
+}
+
+export const networksPages: PageType<NetworksView> = {
+	route: '/networks',
+	component: 'groups/NetworksPage.astro',
+	pages: ({ networks, programs }) => [
+		{
+			address: NETWORKS.address,
+			sitemap: { owner: HOME.address, lastmod: lastChange(programs) },
+			view: () => ({
+				groups: networks.map((network) => groupRow({ ...network, description: null }, networkAddress(network.slug))),
+				total: programs.length,
+				known: programs.filter(({ tracking_platform: platform }) => platform !== null && platform !== IN_HOUSE).length,
+			}),
+		},
+	],
+};
+
+/** One page of an affiliate network's programs. */
+export interface NetworkView {
+	readonly network: Named & WithLogo;
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+	/** Summaries of the terms of all the network's programs. Empty except on the first page. */
+	readonly terms: readonly MeasureSummary[];
+}
+
+export const networkPages: PageType<NetworkView> = {
+	route: '/networks/[keyword]/[...page]',
+	component: 'groups/NetworkPage.astro',
+	pages: ({ networks }, scope = EVERYTHING) =>
+		groupPages('networks', networks, scope, ({ programs, ...network }, page, isFirst) => ({
+			network,
+			text: networkText(network.slug, isFirst ? programs : undefined),
+			page,
+			terms: isFirst ? termSummaries(programs) : [],
+		})),
+	*texts({ networks }) {
+		for (const network of networks) {
+			const url = networkAddress(network.slug);
+			yield { url, record: () => groupRecord(url, { ...network, description: null }) };
+		}
+	},
+};

@@ -2,12 +2,15 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
 import type { Directory, SiteProgram } from '../directory/directory.ts';
-import { lastChange, latest } from '../directory/latest.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
-import type { PageType } from '../directory/page-type.ts';
-import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';
+import { lastChange, latest, type PageType } from '../directory/page-type.ts';
+import {
+	type DirectoryFigure,
+	directoryFigures,
+	type RateProfile,
+	rateProfile,
+} from '../statistics/directory-figures.ts';
 import { type Highlight, highlights } from '../statistics/highlights.ts';
-import { type RateProfile, rateProfile } from '../statistics/rate-profile.ts';
 
 const CATEGORIES_SHOWN = 24;
 const PROGRAMS_SHOWN = 6;

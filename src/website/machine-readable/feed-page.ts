@@ -1,5 +1,4 @@
-import type { PageType } from '../directory/page-type.ts';
-import { EVERYTHING } from '../directory/scope.ts';
+import { EVERYTHING, type PageType } from '../directory/page-type.ts';
 import { type FeedSource, feedsOf } from './feeds.ts';
 
 export const feedFiles: PageType<FeedSource> = {

@@ -11,9 +11,9 @@ import {
 	reviewAddress,
 } from '../addresses.ts';
 import { type Directory, NEW_REVIEWS } from '../directory/directory.ts';
-import { EVERYTHING } from '../directory/scope.ts';
+import { EVERYTHING } from '../directory/page-type.ts';
+import { termsLine } from '../format/facts.ts';
 import { inWords, stars } from '../format/numbers.ts';
-import { termsLine } from '../format/terms.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
 /** The number of entries in a feed. */

@@ -10,10 +10,10 @@ import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram, ShownProgram } from '../directory/listed-program.ts';
 import { dayOf } from '../format/dates.ts';
+import { averageRating, cookie } from '../format/facts.ts';
 import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
 import { commissionInWords, commissionText, commissionType, typeWords } from '../format/pay-words.ts';
-import { averageRating, cookie } from '../format/terms.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
 export interface PageText {

@@ -7,7 +7,7 @@ import { type Named, type PublishedReview, roundRating } from '../../catalog/pub
 import { excerpt } from '../../shared/excerpt.ts';
 import { HOME, organizationAddress, type PageLink, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
-import { outbound } from '../format/outbound.ts';
+import { outbound } from '../format/links.ts';
 import { reviewTitle } from '../review/reviews.ts';
 import type { ListPage } from '../ui/pagination.ts';
 

@@ -7,9 +7,9 @@ import { type Commission, commissionOf } from '../../catalog/commission.ts';
 import { spaced } from '../../catalog/keyword-names.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
+import { cookie, payoutMinimum } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import { basePay, durationWords } from '../format/pay-words.ts';
-import { cookie, payoutMinimum } from '../format/terms.ts';
 
 /**
  * Writes three sentences: about the commission, the cookie duration and the payouts. Leaves out the first one if the

@@ -1,9 +1,8 @@
 import { allFacets, type Facets } from '../../search/facets.ts';
 import { PROGRAMS } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
-import { lastChange } from '../directory/latest.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
-import type { PageType } from '../directory/page-type.ts';
+import { lastChange, type PageType } from '../directory/page-type.ts';
 import { type PageText, programsText } from '../machine-readable/page-text.ts';
 import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
 

@@ -12,7 +12,7 @@ import {
 	reviewAddress,
 } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
-import { EVERYTHING, type Scope, type ScopeGroup } from '../directory/scope.ts';
+import { EVERYTHING, type Scope, type ScopeGroup } from '../directory/page-type.ts';
 import { categoryFeed } from '../machine-readable/feeds.ts';
 
 /** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */

@@ -9,9 +9,7 @@ import {
 	programAddress,
 } from '../addresses.ts';
 import { countsOf, type Directory } from '../directory/directory.ts';
-import { lastChange, latest } from '../directory/latest.ts';
-import type { PageType } from '../directory/page-type.ts';
-import { ADDRESS_OF, EVERYTHING, type Scope } from '../directory/scope.ts';
+import { ADDRESS_OF, EVERYTHING, lastChange, latest, type PageType, type Scope } from '../directory/page-type.ts';
 import { type SitemapEntry, sitemapAddress, sitemapCount, sitemapPlace } from '../machine-readable/sitemap.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 

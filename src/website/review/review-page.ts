@@ -4,9 +4,8 @@ import { once } from '../../shared/once.ts';
 import { pick } from '../../shared/pick.ts';
 import { categoryAddress, type PageLink, programAddress, reviewAddress } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
-import type { PageType } from '../directory/page-type.ts';
-import { EVERYTHING } from '../directory/scope.ts';
-import { termsLine } from '../format/terms.ts';
+import { EVERYTHING, type PageType } from '../directory/page-type.ts';
+import { termsLine } from '../format/facts.ts';
 import { type PageText, reviewText } from '../machine-readable/page-text.ts';
 import { othersAfter } from './reviews.ts';
 

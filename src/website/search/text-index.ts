@@ -6,10 +6,10 @@ import { compactSet, otherNames } from '../../search/names.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { programAddress } from '../addresses.ts';
 import type { TextMeta, TextRecord } from '../directory/text-record.ts';
+import { cookie } from '../format/facts.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
 import { commissionInWords, commissionText, typeWords } from '../format/pay-words.ts';
-import { cookie } from '../format/terms.ts';
 import { recordText } from './record-text.ts';
 import { PROGRAM_FILTERS } from './text-parts.ts';
 

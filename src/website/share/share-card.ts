@@ -3,10 +3,10 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
+import { averageRating, cookie } from '../format/facts.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
 import { type PayFigure, payFigure } from '../format/pay-figure.ts';
 import { CONTRADICTORY, commissionFigures, commissionInWords, commissionType } from '../format/pay-words.ts';
-import { averageRating, cookie } from '../format/terms.ts';
 import { drawable } from './drawable.ts';
 
 export interface ShareCard {

@@ -1,9 +1,18 @@
 /** Writes the sentences that summarize charts. */
+
 import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { count, number } from '../format/numbers.ts';
-import { type Measure, type MeasuredProgram, measureSpread, valueInWords, valuesOf } from './measures.ts';
-import { spreadOf } from './statistics.ts';
+import {
+	COMMISSION_RATE,
+	COOKIE_DAYS,
+	type Measure,
+	type MeasuredProgram,
+	measureSpread,
+	valueInWords,
+	valuesOf,
+} from './measures.ts';
+import { histogram, type Spread, spreadOf } from './statistics.ts';
 
 /** A chart needs at least this many values. */
 export const FEWEST_FOR_CHART = 5;
@@ -119,4 +128,42 @@ function largest(groups: readonly Group[]): readonly Group[] {
 /** Cuts and isolates a name, so that it does not change the text direction of the sentence around it. */
 function named({ name }: { readonly name: string }): string {
 	return `\u2068${excerpt(name, LONGEST_NAME)}\u2069`;
+}
+
+export interface MeasureSummary extends Pick<Measure, 'title' | 'heading' | 'axis'> {
+	readonly sentence: string;
+	readonly ranges: readonly { readonly name: string; readonly words: string; readonly count: number }[];
+	readonly isCharted: boolean;
+}
+
+/** Summarizes the programs' commission rates and cookie durations. Returns an empty array if there are no programs. */
+export function termSummaries(programs: readonly MeasuredProgram[]): MeasureSummary[] {
+	return programs.length === 0 ? [] : [COMMISSION_RATE, COOKIE_DAYS].map((measure) => summaryOf(measure, programs));
+}
+
+function summaryOf(measure: Measure, programs: readonly MeasuredProgram[]): MeasureSummary {
+	const { title, heading, axis } = measure;
+	const values = valuesOf(measure, programs);
+	return {
+		title,
+		heading,
+		axis,
+		sentence: spreadSentence(measure, programs),
+		ranges: histogram(values, measure.ranges).map(({ name, words, count }) => ({ name, words, count })),
+		isCharted: values.length >= FEWEST_FOR_CHART,
+	};
+}
+
+export interface RateGroup {
+	readonly name: string;
+	readonly address?: string | undefined;
+	/** The quartiles of the published rates, or null if they are unknown. See `measureSpread`. */
+	readonly spread: Spread | null;
+}
+
+export function rateGroup(
+	{ name, programs }: { readonly name: string; readonly programs: readonly MeasuredProgram[] },
+	address?: string,
+): RateGroup {
+	return { name, ...(address !== undefined && { address }), spread: measureSpread(COMMISSION_RATE, programs) };
 }

@@ -7,8 +7,8 @@ import type { SiteProgram } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
 import type { SiteSort } from '../explorer/site-sorts.ts';
 import { dayOf } from '../format/dates.ts';
+import { averageRating, cookie } from '../format/facts.ts';
 import { count, inWords } from '../format/numbers.ts';
-import { averageRating, cookie } from '../format/terms.ts';
 
 export interface Highlight {
 	readonly name: string;

@@ -1,7 +1,7 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { onceFor } from '../../shared/once.ts';
+import { cookie } from '../format/facts.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
-import { cookie } from '../format/terms.ts';
 import { type Range, type Spread, spreadOf } from './statistics.ts';
 
 export interface MeasuredProgram extends CommissionFields {

@@ -1,14 +1,21 @@
 import { capitalized } from '../../catalog/keyword-names.ts';
 import { COMMISSION_TYPES } from '../../catalog/offer.ts';
 import { categoryAddress, HOME, networkAddress, STATISTICS } from '../addresses.ts';
-import { lastChange, latest } from '../directory/latest.ts';
-import type { PageType } from '../directory/page-type.ts';
+import { lastChange, latest, type PageType } from '../directory/page-type.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { type DirectoryFigure, directoryFigures } from './directory-figures.ts';
-import { FEWEST_FOR_CHART, networkSentence, ratingSentence, typeSentence } from './findings.ts';
+import {
+	FEWEST_FOR_CHART,
+	type MeasureSummary,
+	networkSentence,
+	type RateGroup,
+	rateGroup,
+	ratingSentence,
+	termSummaries,
+	typeSentence,
+} from './findings.ts';
 import { growth, type Month } from './growth.ts';
-import { type MeasureSummary, type RateGroup, rateGroup, termSummaries } from './measure-summary.ts';
-import { type RatingBand, ratingDistribution } from './rating-distribution.ts';
+import { type RatingBand, ratingDistribution } from './statistics.ts';
 
 export interface StatisticsView {
 	readonly figures: readonly DirectoryFigure[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldLine } from '../../../src/website/changes/field-line.ts';
+import { fieldLine } from '../../../src/website/changes/change-entry.ts';
 
 test.each([
 	['commission_rate', 20, 30.5, 'Commission: 20% → 30.5%'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Organization } from '../../../src/catalog/organization.ts';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { repeatedProgram } from '../../../src/website/directory/repeated-organization.ts';
+import { repeatedProgram } from '../../../src/website/directory/directory.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 

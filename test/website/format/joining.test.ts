@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { joinLimit, mainLink } from '../../../src/website/format/joining.ts';
+import { joinLimit, mainLink } from '../../../src/website/format/links.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const WEBSITE = 'https://acme.example/';

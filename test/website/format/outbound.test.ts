@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostOf, outbound } from '../../../src/website/format/outbound.ts';
+import { hostOf, outbound } from '../../../src/website/format/links.ts';
 
 describe('outbound', () => {
 	test('accepts only absolute http and https addresses', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownLinks, ownMarkdown } from '../../../src/website/format/own-markdown.ts';
+import { ownLinks, ownMarkdown } from '../../../src/website/format/markdown.ts';
 
 test.each([
 	['headings start at h2 and have IDs', '# One\n\n## One\n', '<h2 id="one">One</h2>\n<h2 id="one-2">One</h2>\n'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addedWords, averageRating, cookie, payoutMinimum, termsLine } from '../../../src/website/format/facts.ts';
 import { inWords } from '../../../src/website/format/numbers.ts';
 import {
 	commissionFigures,
@@ -6,7 +7,6 @@ import {
 	commissionText,
 	commissionType,
 } from '../../../src/website/format/pay-words.ts';
-import { addedWords, averageRating, cookie, payoutMinimum, termsLine } from '../../../src/website/format/terms.ts';
 import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { advantages, alternative } from '../../../src/website/program/alternatives.ts';
+import { advantages, alternative } from '../../../src/website/program/program-page.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { bestReason } from '../../../src/website/programs/best-reason.ts';
+import { bestReason } from '../../../src/website/programs/best.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 type Fields = Partial<PublishedProgram>;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { compareSnapshots } from '../../../src/snapshot/compare.ts';
 import { type Directory, readDirectory } from '../../../src/website/directory/directory.ts';
-import { EVERYTHING, type Scope } from '../../../src/website/directory/scope.ts';
+import { EVERYTHING, type Scope } from '../../../src/website/directory/page-type.ts';
 import { affectedScope } from '../../../src/website/rendering/affected.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { nextPage } from '../../../src/website/ui/pagination.ts';

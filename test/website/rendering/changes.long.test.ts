@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitWords } from '../../../src/shared/split-words.ts';
 import type { ProgramView } from '../../../src/website/program/program-page.ts';
-import { bestPages } from '../../../src/website/programs/best-page.ts';
+import { bestPages } from '../../../src/website/programs/best.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { PER_PAGE, pageAddress } from '../../../src/website/ui/pagination.ts';
 import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReviewFacts } from '../../../src/catalog/review.ts';
-import { factsInWords, reportedFacts } from '../../../src/website/review/review-facts.ts';
+import { factsInWords, reportedFacts } from '../../../src/website/review/reviews.ts';
 
 const facts = (fields: Partial<ReviewFacts>): ReviewFacts => ({
 	months_in_program: null,

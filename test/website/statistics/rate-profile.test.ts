@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rateProfile } from '../../../src/website/statistics/rate-profile.ts';
+import { rateProfile } from '../../../src/website/statistics/directory-figures.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const programs = (count: number) =>

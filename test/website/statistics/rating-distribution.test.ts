@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ratingDistribution } from '../../../src/website/statistics/rating-distribution.ts';
+import { ratingDistribution } from '../../../src/website/statistics/statistics.ts';
 
 describe('ratingDistribution', () => {
 	test('half stars count towards the number below them', () => {

@@ -1,7 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
-import { columnChart } from '../../../../src/website/statistics/charts/columns.ts';
-import { growthChart } from '../../../../src/website/statistics/charts/growth.ts';
+import { columnChart, growthChart } from '../../../../src/website/statistics/charts.ts';
 
 const CHARTS = {
 	columnChart: columnChart({
