@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { histogram, spreadOf } from '../../../src/website/statistics/statistics.ts';
+import { histogram, ratingDistribution, spreadOf } from '../../../src/website/statistics/statistics.ts';
 
 describe('spreadOf', () => {
 	test('is null if there are no numbers', () => {
@@ -54,5 +54,22 @@ describe('histogram', () => {
 				expect(counts.reduce((sum, count) => sum + count)).toBe(numbers.length);
 			}),
 		);
+	});
+});
+
+describe('ratingDistribution', () => {
+	test('half stars count towards the number below them', () => {
+		const ratings = [5, 4.5, 4, 4, 1.5, 1, 1, 1];
+		expect(ratingDistribution(ratings.map((rating) => ({ rating })))).toEqual([
+			{ name: '5', count: 1, share: 12.5 },
+			{ name: '4 to 4.5', count: 3, share: 37.5 },
+			{ name: '3 to 3.5', count: 0, share: 0 },
+			{ name: '2 to 2.5', count: 0, share: 0 },
+			{ name: '1 to 1.5', count: 4, share: 50 },
+		]);
+	});
+
+	test('without reviews, all shares are 0', () => {
+		expect(ratingDistribution([]).map(({ share }) => share)).toEqual([0, 0, 0, 0, 0]);
 	});
 });

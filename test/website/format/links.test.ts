@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { joinLimit, mainLink } from '../../../src/website/format/links.ts';
+import { hostOf, joinLimit, mainLink, outbound } from '../../../src/website/format/links.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const WEBSITE = 'https://acme.example/';
@@ -27,4 +27,21 @@ test.each<[PublishedProgram['availability'], string | null]>([
 	['closed', 'Closed to new publishers'],
 ])('joinLimit: availability %s is a limit: %s', (availability, limit) => {
 	expect(joinLimit({ availability })).toBe(limit);
+});
+
+describe('outbound', () => {
+	test('accepts only absolute http and https addresses', () => {
+		expect(outbound('https://acme.example/a?b#c')).toBe('https://acme.example/a?b#c');
+		expect(outbound('http://acme.example')).toBe('http://acme.example');
+		for (const address of ['javascript:alert(1)', '//acme.example', '/a', 'data:,x', 'https://a b.example', '']) {
+			expect(outbound(address)).toBeNull();
+		}
+		expect(outbound(null)).toBeNull();
+	});
+});
+
+describe('hostOf', () => {
+	test('returns a host without www', () => {
+		expect(hostOf('https://www.acme.example/join?ref=1')).toBe('acme.example');
+	});
 });

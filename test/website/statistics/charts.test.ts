@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
-import { columnChart, growthChart } from '../../../../src/website/statistics/charts.ts';
+import { columnChart, growthChart } from '../../../src/website/statistics/charts.ts';
 
 const CHARTS = {
 	columnChart: columnChart({
