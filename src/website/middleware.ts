@@ -1,38 +1,42 @@
 /** Runs before every page, in our server and in Astro's own server. */
 import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
 import { isSameOrigin } from '../accounts/same-origin.ts';
+import type { Directory } from '../api/directory.ts';
 import { isPrivatePath } from '../shared/http/site-headers.ts';
-import { seeOther, withReturnTo } from './account/account-page.ts';
-import { presentAddress } from './account/present-address.ts';
-import {
-	ACCOUNT,
-	CHANGE_PASSWORD,
-	DISMISS,
-	FORGOTTEN,
-	LEAKED_KEY,
-	SAVED_SYNC,
-	SIGN_IN,
-	SIGN_OUT,
-	SIGN_UP,
-	TWO_FACTOR,
-	WRONG_FACT,
-} from './addresses.ts';
+import { needsSession, seeOther, withReturnTo } from './account/account-page.ts';
+import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_IN, SIGN_OUT, TWO_FACTOR } from './addresses.ts';
 import { contentRoutes } from './rendering/page-types.ts';
 import { servedRelease } from './served/release.ts';
 
 const NOT_FOUND = '/404';
 const READ_METHODS = ['GET', 'HEAD'];
-/** The starts of the addresses of private pages that visitors can open without a session. */
-const WITHOUT_SESSION = [
-	...[SIGN_IN, SIGN_UP, FORGOTTEN, SIGN_OUT, DISMISS, LEAKED_KEY, WRONG_FACT].map(({ address }) => address),
-	...['auth/', 'reset-password/', 'verify-email/'].map((path) => ACCOUNT.address + path),
-	SAVED_SYNC,
-];
 /**
  * The only private pages that users can open before they turn on two-factor, if the operator requires it. The password
  * page is one of them, because two-factor needs a password.
  */
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
+
+/** The account pages with slugs in their addresses: for each, the places of the slugs among the segments of the path. */
+const SLUGS: { readonly [page: string]: { readonly [place: number]: string } } = {
+	organizations: { 3: 'organizations', 5: 'programs' },
+	reviews: { 3: 'programs' },
+};
+
+/**
+ * Replaces the former slugs of renamed and merged records in the path of an account page. Returns undefined if it has none.
+ *
+ * @param path such as `/account/organizations/acme-co/programs/acme/`
+ */
+function presentAddress(release: Pick<Directory, 'redirect'>, path: string): string | undefined {
+	const segments = path.split('/');
+	const places = SLUGS[segments[2]!] ?? {};
+	const present = segments.map((slug, place) => {
+		const kind = places[place];
+		return (kind !== undefined && release.redirect(`/${kind}/${slug}`)) || slug;
+	});
+	const address = present.join('/');
+	return address === path ? undefined : address;
+}
 
 /** Sends visitors of a page of a renamed or merged record to its present address. */
 async function answerOrMove({ locals, url }: APIContext, next: MiddlewareNext): Promise<Response> {
@@ -76,7 +80,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 	const accounts = await locals.accounts!();
 	const session = await accounts.findSession(locals.requestContext!);
 	Object.assign(locals, { session, requestContext: { ...locals.requestContext, session } });
-	const mustSignIn = session === undefined && !WITHOUT_SESSION.some((start) => url.pathname.startsWith(start));
+	const mustSignIn = session === undefined && needsSession(url);
 	const mustTurnOn =
 		accounts.requiresTwoFactor && session?.twoFactor === false && !BEFORE_TWO_FACTOR.includes(url.pathname);
 	const response = mustSignIn

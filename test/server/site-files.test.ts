@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readSiteConfig } from '../../src/config/site-config.ts';
-import { siteDocument } from '../../src/website/documentation/openapi.ts';
+import { siteDocument } from '../../src/website/documentation/reference.ts';
 import { currentSite } from '../support/current-site.ts';
 import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';

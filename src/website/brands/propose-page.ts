@@ -15,7 +15,6 @@ const OPENED = 'opened.';
 
 /** A form with the fields that a brand may propose. Only the fields that the user has changed are proposed. */
 export async function proposePage(context: PageContext) {
-	const session = context.locals.session!;
 	const { slug, form } = context.params as { slug: string; form: string };
 	const program = /^programs\/([^/]+)$/.exec(form)?.[1];
 	const what = program === undefined ? form : 'program';
@@ -63,7 +62,7 @@ export async function proposePage(context: PageContext) {
 	}));
 	const title = TITLES[what](what === 'program' ? String(stored.name) : organization.value.organizationName);
 	const token = await accounts.newFormToken(request);
-	return { session, title, kind, fields, problems, slug, token };
+	return { title, kind, fields, problems, slug, token };
 }
 
 /** The form keeps its texts, because one that is too old, or that was changed with “Back”, was not sent. */

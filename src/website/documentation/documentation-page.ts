@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../shared/project.ts';
 import { ACCOUNT_REFERENCE, DOCUMENTATION, HOME, OPERATORS, REFERENCE, RESPONSE_HEADERS } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
-import { documentationFile } from './documentation-file.ts';
-import { API_MANUAL, manuals, OPERATORS_MANUAL, pagesOf } from './documentation-pages.ts';
-import { documentationTexts } from './documentation-records.ts';
-import { type ExampleRecords, exampleRecords } from './example-records.ts';
+import type { TextSource } from '../directory/text-record.ts';
+import { markdownText } from '../format/markdown.ts';
+import { recordText } from '../search/text-index.ts';
+import { API_MANUAL, type Manual, manuals, OPERATORS_MANUAL, pagesOf } from './documentation-pages.ts';
+import { type ExampleRecords, exampleRecords } from './examples.ts';
 
 /** A page that is made from a file in src/docs/. */
 export interface DocumentationView {
@@ -60,4 +64,27 @@ function withExamples(route: string, addresses: readonly string[]): PageType<Doc
 				view: () => ({ source: documentationFile(address), example: exampleRecords(directory) }),
 			})),
 	};
+}
+
+/** Reads the file in src/docs/ from which the documentation page at `address` is made. */
+export function documentationFile(address: string): string {
+	return readFileSync(join(PROJECT, 'src/docs', `${address.split('/').at(-2)}.md`), 'utf8');
+}
+
+/**
+ * Matches the code to leave out. Code blocks are left out because searches would find names that are only part of an
+ * example. One-letter names are left out because Pagefind shortens an unknown word until it finds a match. A one-letter
+ * name would match every unknown word that starts with this letter.
+ */
+const CODE = /^```[\s\S]*?^```$|`\w`/gm;
+
+/** Returns a source for each page of a manual. The source's record contains the text of all sections of the page. */
+export function documentationTexts(manual: Manual): TextSource[] {
+	return pagesOf(manual).map(({ name, address }) => ({
+		url: address,
+		record() {
+			const [, ...texts] = documentationFile(address).replace(CODE, '').split(/^#+ /m).map(markdownText);
+			return { url: address, content: recordText(texts), meta: { title: name } };
+		},
+	}));
 }

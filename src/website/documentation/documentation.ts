@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { EXAMPLE_SITE } from '../../api/openapi/responses.ts';
 import { isOffered } from '../../config/site/site.ts';
 import { pageOfFile } from './documentation-pages.ts';
-import { type ExampleRecords, withExampleProgram } from './example-records.ts';
+import { type ExampleRecords, withExampleProgram } from './examples.ts';
 
 export interface DocumentationPage {
 	/** The heading of level 1 at the start of the file. */

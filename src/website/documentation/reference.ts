@@ -1,11 +1,12 @@
 /** The API reference in the form that pages show: the OpenAPI document with its `$ref`s resolved. */
 
-import type { openApiDocument } from '../../api/openapi/document.ts';
+import { openApiDocument } from '../../api/openapi/document.ts';
 import { type Operation, successOf } from '../../api/openapi/operation.ts';
 import { BASE_PATH } from '../../api/target.ts';
-import { documentationAddress } from '../addresses.ts';
+import { site } from '../../config/site/site.ts';
+import { DOCUMENTATION, documentationAddress } from '../addresses.ts';
 import { headingId } from './documentation.ts';
-import { exampleLines } from './example-call.ts';
+import { exampleLines } from './examples.ts';
 
 /** A type in words. If a part of the text names an object, `object` is the ID of the object's section. */
 export type TypeWords = readonly { readonly text: string; readonly object?: string }[];
@@ -215,4 +216,10 @@ function typeOf({ $ref, type, items, additionalProperties }: Schema): TypeWords 
 	if (!types.includes('array')) return [{ text: types.join(' or ') }];
 	const orNull = types.includes('null') ? [{ text: ' or null' }] : [];
 	return [{ text: 'array of ' }, ...typeOf(items!), ...orNull];
+}
+
+/** @param url the site's public origin */
+export function siteDocument(url: string) {
+	const { name, contact } = site();
+	return openApiDocument({ url, name, contact, documentation: url + DOCUMENTATION.address });
 }

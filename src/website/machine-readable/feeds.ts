@@ -11,6 +11,7 @@ import {
 	reviewAddress,
 } from '../addresses.ts';
 import { type Directory, NEW_REVIEWS } from '../directory/directory.ts';
+import type { PageType } from '../directory/page-type.ts';
 import { EVERYTHING } from '../directory/page-type.ts';
 import { termsLine } from '../format/facts.ts';
 import { inWords, stars } from '../format/numbers.ts';
@@ -93,3 +94,10 @@ function reviewEntry(review: PublishedReview): FeedEntry {
 		updated: review.updated_at,
 	};
 }
+
+export const feedFiles: PageType<FeedSource> = {
+	route: '/feeds/[...file]',
+	*pages(directory, scope = EVERYTHING) {
+		for (const feed of feedsOf(directory, scope)) yield { address: feed.address, view: () => feed };
+	},
+};

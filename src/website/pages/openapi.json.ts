@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { documentJson } from '../../api/openapi/document.ts';
-import { siteDocument } from '../documentation/openapi.ts';
+import { siteDocument } from '../documentation/reference.ts';
 
 /** Returns the OpenAPI document, from which tools learn how to use the API. */
 export const GET: APIRoute = ({ site }) =>

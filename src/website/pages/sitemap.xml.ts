@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitemapIndexXml } from '../machine-readable/sitemap-xml.ts';
+import { sitemapIndexXml } from '../machine-readable/sitemap.ts';
 import type { SitemapView } from '../rendering/sitemap-page.ts';
 
 export const GET: APIRoute = ({ locals, site }) =>

@@ -1,5 +1,5 @@
 /** The pages that visitors read. */
-import { aboutPagesType, topPages } from '../about/own-page.ts';
+import { aboutPagesType, topPages } from '../about/about-pages.ts';
 import { SAVED } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { documentationPages } from '../documentation/documentation-page.ts';

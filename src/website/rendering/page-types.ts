@@ -4,7 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { site } from '../../config/site/site.ts';
 import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
-import { feedFiles } from '../machine-readable/feed-page.ts';
+import { feedFiles } from '../machine-readable/feeds.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 

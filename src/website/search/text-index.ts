@@ -10,7 +10,6 @@ import { cookie } from '../format/facts.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
 import { commissionInWords, commissionText, typeWords } from '../format/pay-words.ts';
-import { recordText } from './record-text.ts';
 import { PROGRAM_FILTERS } from './text-parts.ts';
 
 const LONGEST_TITLE = 100;
@@ -80,4 +79,15 @@ function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
 		terms: commissionInWords(program, LONGEST_WORDS) ?? typeWords(program),
 		...(days ? { cookie: inWords(days) } : {}),
 	};
+}
+
+/** The maximum number of characters that are indexed from each description or review. */
+const LONGEST_TEXT = 2000;
+/** The maximum number of characters of a record's text. To show a result, the browser loads the whole text. */
+const LONGEST_CONTENT = 20_000;
+
+/** Joins the texts of a record to one text. */
+export function recordText(texts: readonly (string | null)[]): string {
+	const cut = texts.map((text) => excerpt((text ?? '').replace(/[\s\u200b]+/g, ' ').trim(), LONGEST_TEXT));
+	return excerpt(cut.filter(Boolean).join(' · '), LONGEST_CONTENT);
 }

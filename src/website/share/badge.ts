@@ -10,7 +10,6 @@ import { once } from '../../shared/once.ts';
 import { escapeText } from '../format/markdown.ts';
 import { count, stars } from '../format/numbers.ts';
 import { BADGE_HEIGHT as HEIGHT } from './address.ts';
-import { textWidth } from './text-width.ts';
 
 /** The mark, as SVG in Base64. */
 const readMark = once(() => readFileSync(publicFile(site().mark), 'base64'));
@@ -98,4 +97,21 @@ function titleOf(program: ProgramDetail): string {
 function textAt(x: number, y: number, size: number, style: string, text: string): string {
 	const weight = size === LARGE ? ' font-weight="600"' : '';
 	return `<text class="${style}" x="${x}" y="${y}" font-size="${size}"${weight} textLength="${textWidth(text, size)}">${escapeText(text)}</text>`;
+}
+
+/** The approximate widths of characters in common sans-serif fonts, in ems. */
+const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
+	[/[ijl.,:;'|!]/, 0.27],
+	[/[ ftrI()[\]/-]/, 0.35],
+	[/[A-HJ-LN-VX-Z&]/, 0.69],
+	[/[mwMW@%]/, 0.89],
+	// Chinese, Japanese and Korean.
+	[/[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/, 1],
+];
+const USUAL = 0.57;
+
+/** Estimates the width of a line of text, in the same unit as the font size `size`. */
+export function textWidth(text: string, size: number): number {
+	const ems = Array.from(text, (letter) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL);
+	return Math.round(size * ems.reduce((sum, width) => sum + width, 0));
 }

@@ -1,5 +1,40 @@
-/** The thread that renders cards. */
+/** The thread that renders share cards. satori makes an SVG from the layout, and resvg makes a PNG from the SVG. */
+
+import { readFileSync } from 'node:fs';
+import { renderAsync } from '@resvg/resvg-js';
+import satori from 'satori';
+import { publicFile } from '../../config/site/public-files.ts';
+import { site } from '../../config/site/site.ts';
+import { once } from '../../shared/once.ts';
 import { doTasks } from '../../shared/thread.ts';
-import { render } from './render.ts';
+import { SHARE_IMAGE_SIZE } from './address.ts';
+import { layout } from './layout.ts';
+import type { ShareCard } from './share-card.ts';
+
+// The fonts in font.css, as static WOFF files, because satori reads neither WOFF2 nor variable fonts. The Inter file of
+// weight 400 was made with:
+//     fonttools varLib.instancer inter.woff2 wght=400 -o inter.ttf
+//     pyftsubset inter.ttf --flavor=woff --no-hinting --layout-features=kern,ccmp,locl,mark --name-IDs=0,1,2,13,14
+//         --unicodes=<the unicode-range in font.css>
+const fonts = (
+	[
+		['Inter', 400, 'inter/inter-400'],
+		['Inter', 600, 'inter/inter-600'],
+		['Commissioner Flair', 600, 'commissioner/flair'],
+	] as const
+).map(([name, weight, file]) => ({
+	name,
+	weight,
+	data: readFileSync(new URL(`../assets/${file}.woff`, import.meta.url)),
+}));
+/** The mark, as SVG. */
+const readMark = once(() => readFileSync(publicFile(site().mark), 'utf8'));
+
+async function render(card: ShareCard): Promise<Buffer> {
+	const svg = await satori(layout(card, { name: site().name, mark: readMark() }), { ...SHARE_IMAGE_SIZE, fonts });
+	// The SVG contains all letters as outlines, so resvg needs no fonts.
+	const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
+	return image.asPng();
+}
 
 doTasks(render);

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sitemapCount, sitemapPlace } from '../../../src/website/machine-readable/sitemap.ts';
-import { sitemapIndexXml, sitemapXml } from '../../../src/website/machine-readable/sitemap-xml.ts';
+import {
+	sitemapCount,
+	sitemapIndexXml,
+	sitemapPlace,
+	sitemapXml,
+} from '../../../src/website/machine-readable/sitemap.ts';
 
 describe('The number of files of the sitemap', () => {
 	const countFor = (programs: number) => sitemapCount({ programs, reviews: 0, organizations: 0, categories: 0 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { groupRecord, programRecord, reviewsRecord } from '../../../src/website/search/text-index.ts';
+import { groupRecord, programRecord, recordText, reviewsRecord } from '../../../src/website/search/text-index.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const recordOf = (fields: Partial<PublishedProgram>) => programRecord(publishedProgram(fields));
@@ -73,4 +73,16 @@ describe('groupRecord', () => {
 		const record = groupRecord('/organizations/acme/', { ...group, description: null });
 		expect(record).toMatchObject({ content: 'Acme', meta });
 	});
+});
+
+test('Texts are joined with a dot between them, without those that are missing', () => {
+	expect(recordText(['Acme', 'Sells  anvils.\nHeavy.', null, ' ', 'Hardware'])).toBe(
+		'Acme · Sells anvils. Heavy. · Hardware',
+	);
+});
+
+test('A record contains the start of a long text, and of many texts', () => {
+	const long = 'word '.repeat(10_000);
+	expect(recordText([long, 'end'])).toMatch(/^(?:word )+word… · end$/);
+	expect(recordText(Array(50).fill(long)).length).toBeLessThanOrEqual(20_001);
 });

@@ -3,8 +3,7 @@ import { site } from '../../../config/site/site.ts';
 import { changesFeed } from '../../changes/changes-feed.ts';
 import { feedFile } from '../../machine-readable/feed-file.ts';
 import { FEED_TYPE } from '../../machine-readable/feeds.ts';
-import { servedHistory } from '../../served/history.ts';
-import { servedRelease } from '../../served/release.ts';
+import { servedHistory, servedRelease } from '../../served/release.ts';
 
 export const GET: APIRoute = async ({ locals, site: address }) => {
 	const feed = changesFeed(await servedHistory(locals), await servedRelease(locals), site().name);

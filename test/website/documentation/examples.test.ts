@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ALL_ENDPOINTS } from '../../../src/api/endpoints.ts';
+import { ALL_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
+import { READ_SCOPES, SCOPE_NAMES } from '../../../src/state/keys/scope.ts';
 import { documentationPage } from '../../../src/website/documentation/documentation.ts';
 import { API_MANUAL, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
-import { examplePath, exampleRecords } from '../../../src/website/documentation/example-records.ts';
+import { exampleCall, examplePath, exampleRecords } from '../../../src/website/documentation/examples.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 import { publishedReview } from '../../support/published-review.ts';
@@ -78,4 +79,16 @@ describe('The documentation of the API names no record of the sample in another 
 	test.each(ALL_ENDPOINTS)('$operation', (endpoint) => {
 		expect(found(examplePath(endpoint, RECORDS))).toEqual([]);
 	});
+});
+
+test.each(READ_SCOPES)('A key with only the scope %s can call its example, even if the directory is empty', (scope) => {
+	const [path] = exampleCall([scope])!.split('?');
+	const endpoint = ENDPOINTS.find((one) => one.path === path);
+	expect(endpoint?.scope).toBe(scope);
+});
+
+test('A key that can only read analytics has no example, because every address names a record', () => {
+	expect(exampleCall(['analytics:read'])).toBeUndefined();
+	const others = SCOPE_NAMES.filter((scope) => scope !== 'analytics:read');
+	for (const scope of others) expect(exampleCall([scope]), scope).toBeDefined();
 });

@@ -1,8 +1,33 @@
-/** Reads the form in which people write reviews. */
+/** The reviews of an account: what their author sees of them, and the form in which people write them. */
 import { z } from 'zod';
-import { authorName } from '../../../catalog/author-name.ts';
-import { SENT_REVIEW, type SentReview } from '../../../catalog/sent-review.ts';
-import { type Problems, Text } from '../account-page.ts';
+import { authorName } from '../../catalog/author-name.ts';
+import { SENT_REVIEW, type SentReview } from '../../catalog/sent-review.ts';
+import { isWritten, type OwnReview, type WrittenReview } from '../../state/proposals/review.ts';
+import { type Problems, Text } from './account-page.ts';
+
+/** Returns the version that the author has written last. */
+export function latestVersion({ waiting, rejected, approved }: OwnReview): WrittenReview | undefined {
+	if (waiting !== undefined && isWritten(waiting.fields)) return waiting.fields;
+	return rejected?.version ?? approved;
+}
+
+/**
+ * Says where a review stands.
+ *
+ * @param isOnline whether the current release has the review
+ */
+export function stateOf({ waiting, rejected, approved }: OwnReview, isOnline: boolean): string {
+	const published = isOnline ? 'Published' : 'Approved. It goes online with the next release';
+	if (waiting !== undefined && !isWritten(waiting.fields)) {
+		return 'Withdrawn. An editor takes it out, and it is gone with the release after that';
+	}
+	if (waiting !== undefined) {
+		return approved === undefined ? 'Waiting for an editor' : `${published}. Your new version is waiting for an editor`;
+	}
+	if (rejected !== undefined)
+		return approved === undefined ? 'Rejected' : `${published}. The editors rejected your last request`;
+	return published;
+}
 
 /** The fields as browsers send them. Fields that are not here are ignored. */
 export const ReviewFields = z.object({
@@ -18,7 +43,7 @@ export const ReviewFields = z.object({
 export type ReviewFields = z.output<typeof ReviewFields>;
 
 type ReadReview =
-	| { readonly ok: true; readonly review: SentReview; readonly author: string }
+	| { readonly ok: true; readonly value: { readonly review: SentReview; readonly author: string } }
 	| { readonly ok: false; readonly problems: Problems };
 
 /** @param needsAuthor whether the account has no author yet, so that the form asks for a name */
@@ -32,7 +57,7 @@ export function readReview(fields: ReviewFields, needsAuthor: boolean): ReadRevi
 		approval_days: figureIn(fields.approval_days),
 	});
 	const author = needsAuthor ? authorName.safeParse(fields.author) : { success: true as const, data: '' };
-	if (review.success && author.success) return { ok: true, review: review.data, author: author.data };
+	if (review.success && author.success) return { ok: true, value: { review: review.data, author: author.data } };
 	const problems: { [field: string]: string } = {
 		...(author.success ? {} : problemsOf(author.error, 'author')),
 		...(review.success ? {} : problemsOf(review.error)),

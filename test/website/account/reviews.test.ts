@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ReviewFields, readReview } from '../../../src/website/account/reviews/review-form.ts';
+import { ReviewFields, readReview } from '../../../src/website/account/reviews.ts';
 
 const COMPLETE = ReviewFields.parse({ author: 'Ada', rating: '4', title: 'Pays on time', body: 'Pays. '.repeat(6) });
 
 describe('readReview', () => {
 	test('finds no errors in a complete form', () => {
-		expect(readReview(COMPLETE, true)).toMatchObject({ ok: true, author: 'Ada', review: { rating: 4 } });
+		expect(readReview(COMPLETE, true)).toMatchObject({ ok: true, value: { author: 'Ada', review: { rating: 4 } } });
 	});
 
 	test('asks for what is missing instead of stating the rules of a value', () => {

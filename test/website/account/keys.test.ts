@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-	expiryOf,
-	expiryProblems,
-	KeyForm,
-	keyProblems,
-	RotationForm,
-	sameLife,
-	scopesOf,
-} from '../../../src/website/account/key-form.ts';
+import { endsSoon, KeyForm, RotationForm, readKey, readRotation, sameLife } from '../../../src/website/account/keys.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
 const SENT = { token: 't', name: 'laptop', expires: 'never', date: '' };
@@ -27,7 +19,7 @@ describe('KeyForm', () => {
 	});
 });
 
-describe('expiryOf', () => {
+describe('readRotation', () => {
 	test.each([
 		['never', '', null],
 		['never', '2027-01-31', null],
@@ -40,8 +32,14 @@ describe('expiryOf', () => {
 		['date', '2026-05-02', '2026-05-02T00:00:00Z'],
 		['date', '2026-05-01', undefined],
 		['date', '2020-01-01', undefined],
-	] as const)('for %s and the day "%s" is %s', (expires, date, end) => {
-		expect(expiryOf({ expires, date }, NOW)).toBe(end);
+	] as const)('for %s and the day "%s" lets the new key expire at %s', (expires, date, expires_at) => {
+		const read = readRotation({ token: 't', old: '7', expires, date }, NOW);
+		const problems = { date: 'Choose an expiry date after today.' };
+		expect(read).toEqual(
+			expires_at === undefined
+				? { ok: false, problems }
+				: { ok: true, value: { oldEnds: '2026-05-08T12:00:00Z', expires_at } },
+		);
 	});
 });
 
@@ -58,36 +56,42 @@ describe('sameLife', () => {
 
 	test('is a valid choice of the form', () => {
 		const key = { created_at: '2026-01-01T12:00:00Z', expires_at: '2026-01-01T12:10:00Z' };
-		expect(expiryProblems(sameLife(key, NOW), NOW)).toEqual({});
+		expect(readRotation({ token: 't', old: '0', ...sameLife(key, NOW) }, NOW)).toMatchObject({ ok: true });
 	});
 });
 
-describe('keyProblems', () => {
+describe('readKey', () => {
 	const filled = KeyForm.parse({ ...SENT, 'scopes[]': 'programs:read' });
 
-	test('finds no errors in a complete form', () => {
-		expect(keyProblems(filled, NOW)).toEqual({});
+	test('reads a complete form, with each scope once', () => {
+		const twice = { ...filled, 'scopes[]': ['reviews:read', 'programs:read', 'reviews:read'] };
+		const value = { name: 'laptop', scopes: ['programs:read', 'reviews:read'], expires_at: null };
+		expect(readKey(twice, NOW)).toEqual({ ok: true, value });
 	});
 
 	test('reports all errors at once, by field', () => {
 		const wrong = { ...filled, name: ' ', 'scopes[]': ['root'], expires: 'date' as const, date: '2026-05-01' };
-		expect(Object.keys(keyProblems(wrong, NOW))).toEqual(['name', 'scopes', 'date']);
+		expect(Object.keys(readKey(wrong, NOW).problems ?? {})).toEqual(['name', 'scopes', 'date']);
 	});
 
 	test('refuses an unknown scope beside known ones', () => {
-		const wrong = { ...filled, 'scopes[]': ['programs:read', 'root'] };
-		expect(keyProblems(wrong, NOW)).toEqual({
-			scopes: 'One of the chosen scopes does not exist. Choose only from this list.',
+		const scopes = 'One of the chosen scopes does not exist. Choose only from this list.';
+		expect(readKey({ ...filled, 'scopes[]': ['programs:read', 'root'] }, NOW)).toEqual({
+			ok: false,
+			problems: { scopes },
 		});
-		expect(keyProblems({ ...filled, 'scopes[]': ['programs:read', 'programs:read'] }, NOW)).toEqual({});
 	});
 });
 
-describe('scopesOf', () => {
-	test('leaves out unknown scopes and duplicates', () => {
-		expect(scopesOf(['reviews:read', 'root', 'programs:read', 'reviews:read'])).toEqual([
-			'programs:read',
-			'reviews:read',
-		]);
+describe('endsSoon', () => {
+	test.each([
+		[null, undefined],
+		['2026-05-08T12:00:01Z', undefined],
+		['2026-05-08T12:00:00Z', 'in 7 days'],
+		['2026-05-02T12:00:01Z', 'in 2 days'],
+		['2026-05-02T12:00:00Z', 'within a day'],
+		['2026-05-01T12:00:01Z', 'within a day'],
+	])('for a key that ends at %s is %s', (expires_at, words) => {
+		expect(endsSoon({ expires_at }, NOW)).toBe(words);
 	});
 });

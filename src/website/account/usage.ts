@@ -1,7 +1,9 @@
-/** Draws charts of a key's daily requests: a small chart for a table row, and a large chart. */
+/** How much a key was used: charts of its daily requests, small and large, and a table of endpoints. */
 import { USAGE_DAYS } from '../../accounts/api-keys.ts';
+import { MCP_ENDPOINT } from '../../api/mcp/endpoint.ts';
+import { BASE_PATH } from '../../api/target.ts';
 import { daysFrom } from '../../state/keys/create.ts';
-import type { DayUsage } from '../../state/usage-store.ts';
+import type { DayUsage, EndpointUsage } from '../../state/usage-store.ts';
 import { dayOf } from '../format/dates.ts';
 import { count, number } from '../format/numbers.ts';
 
@@ -74,4 +76,34 @@ export function usageSentence(days: readonly Day[], counted = count(sumOfRequest
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
 	const all = `${counted} in ${days.length} days.`;
 	return sum === 0 ? all : `${all} The busiest day was ${dayOf(most.day)}, with ${number(most.requests)}.`;
+}
+
+interface EndpointTable {
+	/** The statuses that occurred, in ascending order. */
+	readonly statuses: readonly number[];
+	/** A row for each endpoint, most used first. The last row counts the requests for unknown paths. */
+	readonly rows: readonly {
+		readonly name: string;
+		/** The number of requests with each of the `statuses`. */
+		readonly counts: readonly number[];
+		readonly total: number;
+	}[];
+}
+
+export function endpointTable(usage: readonly EndpointUsage[]): EndpointTable {
+	const statuses = [...new Set(usage.map(({ status }) => status))].sort((a, b) => a - b);
+	const rows = [...Map.groupBy(usage, ({ endpoint }) => endpoint)].map(([endpoint, uses]) => ({
+		name: endpoint === '' ? UNKNOWN : addressOf(endpoint),
+		counts: statuses.map((status) => sumOfRequests(uses.filter((use) => use.status === status))),
+		total: sumOfRequests(uses),
+	}));
+	const isUnknown = ({ name }: { readonly name: string }) => Number(name === UNKNOWN);
+	return { statuses, rows: rows.sort((a, b) => isUnknown(a) - isUnknown(b) || b.total - a.total) };
+}
+
+const UNKNOWN = 'Unknown path';
+
+/** The path of an endpoint as clients request it. */
+function addressOf(path: string): string {
+	return path === MCP_ENDPOINT.path ? path : BASE_PATH + path;
 }

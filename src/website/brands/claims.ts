@@ -1,6 +1,8 @@
 import { type ListedRecord, readListed } from '../../api/account/read-listed.ts';
 import type { Release } from '../../release/release.ts';
 import { fold } from '../../search/text.ts';
+import type { ClaimStatus } from '../../state/claim-store.ts';
+import type { ProposalStatus } from '../../state/proposals/proposal.ts';
 import { hostOf } from '../format/links.ts';
 
 /** How many programs that match a text are looked at. */
@@ -46,3 +48,18 @@ function hasHost(release: Release, { fields, organization }: ListedRecord, host:
 	const websites = [fields, readListed(release, 'organizations', organization)?.fields].map((one) => one?.website_url);
 	return websites.some((website) => typeof website === 'string' && hostOf(website) === host);
 }
+
+/** The states of claims and of proposals, in words. */
+export const CLAIM_STATES: { readonly [status in ClaimStatus]: string } = {
+	pending: 'Not proved yet',
+	contested: 'Proved, waiting for the editors',
+	verified: 'Claimed',
+	withdrawn: 'Withdrawn',
+};
+
+export const PROPOSAL_STATES: { readonly [status in ProposalStatus]: string } = {
+	pending: 'Waiting for the editors',
+	accepted: 'Accepted',
+	rejected: 'Rejected',
+	withdrawn: 'Withdrawn',
+};
