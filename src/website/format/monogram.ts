@@ -1,7 +1,7 @@
 /** Makes monograms, which replace missing logos: initials on a background whose color depends on the name. */
 
-/** The number of hues in the style sheet: `.hue-0` to `.hue-11`. */
-export const HUES = 12;
+/** The hues of the backgrounds, in degrees. The style sheet of the theme has a class for each: `.hue-0` to `.hue-11`. */
+export const HUES = [20, 45, 70, 100, 130, 155, 180, 210, 240, 270, 305, 345] as const;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -22,9 +22,9 @@ function firstGrapheme(text: string): string {
 	return first?.segment ?? '';
 }
 
-/** Returns the hue for a name, a number from 0 to `HUES - 1`. A name always gets the same hue. */
+/** Returns the hue for a name, its place in `HUES`. A name always gets the same hue. */
 export function hue(name: string): number {
 	let hash = 0;
 	for (let index = 0; index < name.length; index++) hash = (hash * 31 + name.charCodeAt(index)) >>> 0;
-	return hash % HUES;
+	return hash % HUES.length;
 }

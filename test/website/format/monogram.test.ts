@@ -24,7 +24,7 @@ describe('initials', () => {
 describe('hue', () => {
 	test('returns the same hue for the same name, and uses all hues', () => {
 		const hues = Array.from({ length: 500 }, (_, index) => hue(`Program ${index}`));
-		expect(new Set(hues)).toEqual(new Set(Array.from({ length: HUES }, (_, index) => index)));
+		expect(new Set(hues)).toEqual(new Set(Array.from({ length: HUES.length }, (_, index) => index)));
 		expect(hue('Acme')).toBe(hue('Acme'));
 	});
 });
