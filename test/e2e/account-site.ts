@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { APIResponse, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { SITES, useSharedPages } from './sites.ts';
+import { SITES, useSharedPages, type Visit } from './sites.ts';
 
 export interface AccountSite {
 	/** Opens a page with its own client address, so that limits do not count requests of other users. */
-	visit(options?: BrowserContextOptions): Promise<Page>;
-	/** Does the same, creates an account, and opens its settings. */
-	visitSignedIn(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly email: string }>;
+	visit: Visit;
+	/** Does the same with a new account. The address is that of its settings by default. */
+	visitSignedIn(...visit: Parameters<Visit>): Promise<{ readonly page: Page; readonly email: string }>;
 	/** The folder of the state. */
 	readonly state: string;
 }
@@ -34,20 +34,21 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 		rmSync(state, { recursive: true });
 	});
 
-	async function visit(options?: BrowserContextOptions): Promise<Page> {
-		const page = await open({ baseURL: `http://127.0.0.1:${server.port}`, ...options });
+	async function visit(address?: string, options?: BrowserContextOptions): Promise<Page> {
+		const page = await open(undefined, { baseURL: `http://127.0.0.1:${server.port}`, ...options });
 		await becomeNewVisitor(page, ++people);
+		if (address !== undefined) await page.goto(address);
 		return page;
 	}
 
 	return {
 		state,
 		visit,
-		async visitSignedIn(options) {
-			const page = await visit(options);
+		async visitSignedIn(address = '/account/settings/', options) {
+			const page = await visit(undefined, options);
 			const email = `visitor${people}@site.example`;
 			await signUp(page, email);
-			await page.goto('/account/settings/');
+			await page.goto(address);
 			return { page, email };
 		},
 	};

@@ -7,8 +7,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	const options = { javaScriptEnabled };
 
 	test('finds the page to create an account in the header, and is signed in afterwards', async () => {
-		const page = await site.visit(options);
-		await page.goto('/');
+		const page = await site.visit('/', options);
 		await page.getByRole('link', { name: 'Account' }).click();
 		await page.getByRole('link', { name: 'Create account' }).click();
 		await page.getByLabel('Email address').fill(`new-${javaScriptEnabled}@site.example`);
@@ -20,8 +19,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	});
 
 	test('creates an API key, which works until they revoke it', async () => {
-		const { page } = await site.visitSignedIn(options);
-		await page.goto('/account/keys/');
+		const { page } = await site.visitSignedIn('/account/keys/', options);
 		await page.getByRole('link', { name: 'Create API key' }).click();
 		await page.getByLabel('Name').fill('laptop');
 		await page.getByRole('button', { name: 'Create API key' }).click();

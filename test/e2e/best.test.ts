@@ -4,8 +4,7 @@ import { PAGES, useSharedPages } from './sites.ts';
 const visit = useSharedPages();
 
 test('A category leads to its best programs, which are ranked by rules that the page states', async () => {
-	const page = await visit();
-	await page.goto(PAGES.category);
+	const page = await visit(PAGES.category);
 	await page.getByRole('link', { name: 'Best programs in Shops & home' }).click();
 	await page.waitForURL(PAGES['best programs of a category']);
 	expect(await page.title()).toMatch(/^Best Shops & home affiliate programs/);
@@ -19,8 +18,7 @@ test('A category leads to its best programs, which are ranked by rules that the 
 });
 
 test('A category in which too few programs qualify has no such page', async () => {
-	const page = await visit();
-	await page.goto('/categories/travel/');
+	const page = await visit('/categories/travel/');
 	expect(await page.getByRole('link', { name: /^Best programs/ }).count()).toBe(0);
 	expect((await page.goto('/categories/travel/best/'))!.status()).toBe(404);
 });

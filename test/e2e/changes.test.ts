@@ -5,8 +5,7 @@ import { useSharedPages } from './sites.ts';
 const visit = useSharedPages();
 
 test('The page of changes can be reached from the footer, and filtered without JavaScript', async () => {
-	const page = await visit({ javaScriptEnabled: false });
-	await page.goto('/');
+	const page = await visit('/', { javaScriptEnabled: false });
 	await page.locator('footer').getByRole('link', { name: 'Changes' }).click();
 	await page.waitForURL('/changes/');
 	await page.getByLabel('Kind of record').selectOption('Program');

@@ -8,8 +8,7 @@ const visit = useSharedPages();
 
 describe('The documentation', () => {
 	test('shows the contents beside the text, or above it on a phone', async () => {
-		const page = await visit({ viewport: { width: 1440, height: 900 } });
-		await page.goto('/docs/errors/');
+		const page = await visit('/docs/errors/', { viewport: { width: 1440, height: 900 } });
 		const contents = page.getByRole('navigation', { name: 'Documentation' });
 		expect(await contents.getByRole('link', { name: 'Error codes' }).isVisible()).toBe(true);
 		expect(await contents.locator('[aria-current=page]').innerText()).toBe('Errors');
@@ -21,8 +20,7 @@ describe('The documentation', () => {
 	});
 
 	test('leads to the next page, and from the old address of the API', async () => {
-		const page = await visit();
-		await page.goto('/about/api/');
+		const page = await visit('/about/api/');
 		expect(new URL(page.url()).pathname).toBe('/docs/');
 		await page.locator('main .button', { hasText: 'Quick start' }).click();
 		await page.getByRole('link', { name: 'Next API reference' }).click();
@@ -30,8 +28,7 @@ describe('The documentation', () => {
 	});
 
 	test('has a section for each endpoint and error code, which links lead to', async () => {
-		const page = await visit();
-		await page.goto('/docs/account-reference/');
+		const page = await visit('/docs/account-reference/');
 		for (const { operation } of ACCOUNT_ENDPOINTS) expect(await page.locator(`h3#${operation}`).count()).toBe(1);
 		await page.goto('/docs/reference/');
 		for (const { operation } of ENDPOINTS) expect(await page.locator(`h3#${operation}`).count()).toBe(1);

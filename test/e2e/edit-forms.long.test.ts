@@ -12,8 +12,7 @@ afterAll(() => server?.remove());
 
 /** Opens a page as the person who started the command. */
 async function open(path: string, javaScriptEnabled = true): Promise<Page> {
-	const page = await visit({ baseURL: server.origin, javaScriptEnabled });
-	await page.goto(`${path}?token=${server.token}`);
+	const page = await visit(`${path}?token=${server.token}`, { baseURL: server.origin, javaScriptEnabled });
 	return page;
 }
 

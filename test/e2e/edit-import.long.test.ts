@@ -23,8 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.remove());
 
 async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
-	const page = await visit({ baseURL: server.origin, javaScriptEnabled });
-	await page.goto(`${path}?token=${server.token}`);
+	const page = await visit(`${path}?token=${server.token}`, { baseURL: server.origin, javaScriptEnabled });
 	return page;
 }
 

@@ -14,7 +14,7 @@ let page: Page;
 beforeAll(async () => {
 	server = await startEdit();
 	mkdirSync(join(server.folder, 'mail'));
-	page = await visit({ baseURL: server.origin });
+	page = await visit(undefined, { baseURL: server.origin });
 	await page.goto(`/?token=${server.token}`);
 });
 afterAll(() => server?.remove());

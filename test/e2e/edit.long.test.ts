@@ -16,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
 	server = await startEdit();
 	programs = join(server.folder, 'programs.csv');
-	page = await visit({ baseURL: server.origin });
+	page = await visit(undefined, { baseURL: server.origin });
 	await page.goto(`/programs/acme/?token=${server.token}`);
 });
 afterAll(() => server?.remove());

@@ -19,8 +19,7 @@ describe.each([
 		['least commission', (page: Page) => follow(page, '30% or more:')],
 		['least cookie', (page: Page) => follow(page, '60 days or more:')],
 	])('gets as many programs as the choice says: %s', async (_, take) => {
-		const page = await visit({ javaScriptEnabled });
-		await page.goto('/programs/search/?q=a');
+		const page = await visit('/programs/search/?q=a', { javaScriptEnabled });
 		const count = await take(page);
 		expect(count).toBeGreaterThan(0);
 		if (!javaScriptEnabled && !page.url().includes('min_')) {
@@ -31,8 +30,7 @@ describe.each([
 	});
 
 	test('enters exact ranges as numbers', async () => {
-		const page = await visit({ javaScriptEnabled });
-		await page.goto('/programs/');
+		const page = await visit('/programs/', { javaScriptEnabled });
 		const commission = page.getByRole('group', { name: 'Commission, %' });
 		await commission.getByLabel('from', { exact: true }).fill('12.5');
 		await commission.getByLabel('to', { exact: true }).fill('15');
@@ -52,8 +50,7 @@ describe.each([
 	});
 
 	test('finds the filters behind a link on a phone', async () => {
-		const page = await visit({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
-		await page.goto('/programs/');
+		const page = await visit('/programs/', { javaScriptEnabled, viewport: { width: 360, height: 800 } });
 		expect(await page.getByLabel('Category', { exact: true }).isVisible()).toBe(false);
 		await page.getByRole('link', { name: 'Filters', exact: true }).click();
 		await page.getByLabel('Category', { exact: true }).selectOption({ value: 'travel' });
@@ -71,8 +68,7 @@ describe.each([
 });
 
 test('The form of the explorer has a field for every filter', async () => {
-	const page = await visit();
-	await page.goto('/programs/');
+	const page = await visit('/programs/');
 	const fields = await page
 		.locator('form#explorer')
 		.evaluate((form) => [...(form as HTMLFormElement).elements].map((field) => (field as HTMLInputElement).name));

@@ -5,8 +5,7 @@ const visit = useSharedPages();
 
 describe('The list of networks', () => {
 	test('shows the networks with the most programs first, with their share and their median terms', async () => {
-		const page = await visit();
-		await page.goto(PAGES['list of networks']);
+		const page = await visit(PAGES['list of networks']);
 		const rows = await page.locator('tbody tr').allInnerTexts();
 		expect(rows).toHaveLength(12);
 		expect(rows[0]?.split(/\s+/).join(' ')).toBe('IH In-house 15 27% 10% 30 days');
@@ -19,8 +18,7 @@ describe('The list of networks', () => {
 
 describe('The list of categories', () => {
 	test('shows no median terms for a category without programs', async () => {
-		const page = await visit();
-		await page.goto(PAGES['list of categories']);
+		const page = await visit(PAGES['list of categories']);
 		const row = page.getByRole('row').filter({ hasText: 'Energy & mobility' });
 		expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.trim())).toEqual(['0', '0%', '', '']);
 	});
@@ -28,8 +26,7 @@ describe('The list of categories', () => {
 
 describe('The list of organizations', () => {
 	test('shows the website and the rating of each organization, and links to it', async () => {
-		const page = await visit();
-		await page.goto(PAGES['list of organizations']);
+		const page = await visit(PAGES['list of organizations']);
 		const row = page.getByRole('row').filter({ hasText: 'Fernhollow Group' });
 		expect(await row.innerText()).toMatch(/fernhollow\.example[\s\S]*3\.4\s+15 reviews[\s\S]*5$/);
 		const link = row.getByRole('link', { name: 'fernhollow.example' });
@@ -41,8 +38,7 @@ describe('The list of organizations', () => {
 	});
 
 	test('says which facts about an organization are unknown', async () => {
-		const page = await visit({ baseURL: SITES.extremes.origin });
-		await page.goto(PAGES['list of organizations']);
+		const page = await visit(PAGES['list of organizations'], { baseURL: SITES.extremes.origin });
 		expect(await page.getByRole('row').filter({ hasText: 'Donaudampf' }).innerText()).toContain('not published');
 	});
 });
@@ -51,8 +47,7 @@ describe('The filters of a group', () => {
 	test.each([true, false])(
 		'are those of the explorer, with the group selected, with JavaScript: %s',
 		async (javaScriptEnabled) => {
-			const page = await visit({ javaScriptEnabled });
-			await page.goto('/categories/shops/');
+			const page = await visit('/categories/shops/', { javaScriptEnabled });
 			await page.getByRole('link', { name: 'Filter and sort these programs' }).click();
 			await page.waitForURL('/programs/search/?category=shops');
 			expect(await page.getByRole('list', { name: 'Filters in use' }).innerText()).toContain('Shops & home');
@@ -60,8 +55,7 @@ describe('The filters of a group', () => {
 	);
 
 	test('of an organization stay when another filter is chosen, until it is removed', async () => {
-		const page = await visit();
-		await page.goto('/programs/search/?organization=fernhollow-group');
+		const page = await visit('/programs/search/?organization=fernhollow-group');
 		const active = page.getByRole('list', { name: 'Filters in use' });
 		expect(await active.innerText()).toContain('Fernhollow Group');
 		expect(await page.locator('.programs tbody tr').count()).toBe(5);
@@ -77,8 +71,7 @@ describe('The filters of a group', () => {
 	});
 
 	test('are missing on a short list', async () => {
-		const page = await visit();
-		await page.goto('/networks/tolt/');
+		const page = await visit('/networks/tolt/');
 		expect(await page.getByRole('link', { name: 'Filter and sort these programs' }).count()).toBe(0);
 	});
 });

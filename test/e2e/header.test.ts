@@ -20,8 +20,7 @@ test.each([360, 959, 960, 1024, 1151, 1152, 1279, 1280])(
 
 describe('The header on a screen of 360 pixels', () => {
 	test.each([true, false])('links to every section in its menu (JavaScript: %s)', async (javaScriptEnabled) => {
-		const page = await visit({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
-		await page.goto('/categories/');
+		const page = await visit('/categories/', { javaScriptEnabled, viewport: { width: 360, height: 800 } });
 		const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 		expect(await links.count()).toBe(0);
 		await page.getByRole('button', { name: 'Menu' }).focus();

@@ -5,14 +5,12 @@ const visit = useSharedPages();
 
 describe('The home page', () => {
 	test('says in its title what it is about', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		expect(await page.title()).toBe('What affiliate programs really pay – Affiliate Program Directory');
 	});
 
 	test('starts with the search', async () => {
-		const page = await visit({ viewport: { width: 360, height: 640 } });
-		await page.goto('/');
+		const page = await visit('/', { viewport: { width: 360, height: 640 } });
 		const field = page.locator('main').getByRole('searchbox');
 		expect((await field.boundingBox())!.y).toBeLessThan(400);
 		await field.fill('news letter');
@@ -21,8 +19,7 @@ describe('The home page', () => {
 	});
 
 	test('suggests programs while the visitor types, and the arrow keys reach them', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		const field = page.locator('main').getByRole('searchbox');
 		await field.pressSequentially('larkp');
 		const first = page.locator('.suggestions a').first();
@@ -40,8 +37,7 @@ describe('The home page', () => {
 	});
 
 	test('explains the pay figure with an example', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		const panel = page.locator('.pay-panel');
 		expect((await panel.innerText()).replace(/\s+/g, ' ')).toContain(
 			'30% of each payment for 24 months; cookie 60 days',
@@ -51,8 +47,7 @@ describe('The home page', () => {
 	});
 
 	test('shows the size of the directory, and its median terms', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		const figures = await page.locator('.directory-figures > div').allInnerTexts();
 		expect(figures.map((text) => text.replace(/\s+/g, ' '))).toEqual([
 			'Programs 56',
@@ -66,16 +61,14 @@ describe('The home page', () => {
 	});
 
 	test('lists every category with its number of programs', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		const categories = page.locator('.category-list li');
 		expect(await categories.count()).toBe(12);
 		expect(await categories.filter({ hasText: 'Shops & home' }).innerText()).toMatch(/15/);
 	});
 
 	test('has short lists of programs, and explains how each is selected', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		const headings = page.locator('.short-lists').getByRole('heading', { level: 2 });
 		expect(await headings.allInnerTexts()).toEqual([
 			'Featured picked by the editors',

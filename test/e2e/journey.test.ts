@@ -11,8 +11,7 @@ describe.each([
 	['without JavaScript', false],
 ])('A visitor %s', (_, javaScriptEnabled) => {
 	test('goes from the home page to a program, its organization and a review of it, and back', async () => {
-		const page = await visit({ javaScriptEnabled });
-		await page.goto('/');
+		const page = await visit('/', { javaScriptEnabled });
 		await follow(page, 'Categories', 'Categories', '/categories/');
 		await follow(page, 'Hosting & domains', 'Hosting & domains', '/categories/hosting/');
 		await follow(page, 'Fernhollow Hosting', 'Fernhollow Hosting', '/programs/fernhollow-hosting/');
@@ -31,8 +30,7 @@ describe.each([
 	});
 
 	test('reads a complete long review on its own page', async () => {
-		const page = await visit({ javaScriptEnabled });
-		await page.goto('/programs/fernhollow-hosting/');
+		const page = await visit('/programs/fernhollow-hosting/', { javaScriptEnabled });
 		const review = page.getByRole('article').filter({ hasText: 'Read the whole review' }).first();
 		const start = (await review.locator('.body').innerText()).replace(/…$/, '');
 		await review.getByRole('link', { name: 'Read the whole review' }).click();
@@ -44,8 +42,7 @@ describe.each([
 });
 
 test('A visitor finds a program with the search on any page, compares it with another and saves it', async () => {
-	const page = await visit();
-	await page.goto('/about/data/');
+	const page = await visit('/about/data/');
 	await page.keyboard.press('/');
 	const dialog = page.getByRole('dialog', { name: 'Search the directory' });
 	await dialog.waitFor();

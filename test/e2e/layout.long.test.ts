@@ -5,8 +5,7 @@ const visit = useBrowser();
 
 describe('The layout', () => {
 	test('no figure in a list is broken into two lines', async () => {
-		const page = await visit({ baseURL: SITES.extremes.origin });
-		await page.goto('/programs/');
+		const page = await visit('/programs/', { baseURL: SITES.extremes.origin });
 		for (const width of [360, 1440]) {
 			await page.setViewportSize({ width, height: 800 });
 			const lines = await page.locator('.programs .figure').evaluateAll((figures) =>
@@ -23,8 +22,10 @@ describe('The layout', () => {
 	});
 
 	test('a very long figure wraps only after a comma', async () => {
-		const page = await visit({ baseURL: SITES.extremes.origin, viewport: { width: 768, height: 800 } });
-		await page.goto('/programs/word-program/');
+		const page = await visit('/programs/word-program/', {
+			baseURL: SITES.extremes.origin,
+			viewport: { width: 768, height: 800 },
+		});
 		const lines = await page.locator('.key-figures .figure.long').evaluateAll((figures) =>
 			figures.flatMap((figure) =>
 				[...figure.childNodes]
@@ -41,8 +42,7 @@ describe('The layout', () => {
 	});
 
 	test('the arrow of a link is on the same line as the end of its text', async () => {
-		const page = await visit({ baseURL: SITES.extremes.origin });
-		await page.goto('/programs/word-program/');
+		const page = await visit('/programs/word-program/', { baseURL: SITES.extremes.origin });
 		const link = page.locator('.actions .with-icon');
 		for (let width = 320; width < 400; width++) {
 			await page.setViewportSize({ width, height: 800 });
@@ -58,8 +58,7 @@ describe('The layout', () => {
 	});
 
 	test("the theme follows the visitor's system", async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		const lightness = async (colorScheme: 'light' | 'dark') => {
 			await page.emulateMedia({ colorScheme });
 			const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -92,7 +92,7 @@ describe('Feeds', () => {
 	test.each(['sample', 'extremes'] as const)(
 		'of the %s directory are well-formed, each with its entries',
 		async (site) => {
-			const page = await visit({ baseURL: SITES[site].origin });
+			const page = await visit(undefined, { baseURL: SITES[site].origin });
 			const category = { sample: 'shops', extremes: 'script' }[site];
 			for (const feed of ['programs', 'reviews', `categories/${category}`]) {
 				const { root, entries } = await xml(page, `/feeds/${feed}.atom`, 'entry');
@@ -105,8 +105,7 @@ describe('Feeds', () => {
 
 describe('Browsers', () => {
 	test.each(['light', 'dark'] as const)('use the colour of the header around a %s page', async (colorScheme) => {
-		const page = await visit({ colorScheme });
-		await page.goto('/');
+		const page = await visit('/', { colorScheme });
 		const pixels = await page.evaluate(() => {
 			const header = getComputedStyle(document.querySelector('.site-header')!).backgroundColor;
 			const named = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')!.content;

@@ -5,8 +5,7 @@ const visit = useSharedPages();
 
 describe('The page of a review', () => {
 	test('shows the program, the rating, the author and the date', async () => {
-		const page = await visit();
-		await page.goto('/reviews/rev_BzVThq9db6/');
+		const page = await visit('/reviews/rev_BzVThq9db6/');
 		const text = (await page.locator('article.single-review').innerText()).replace(/\s+/g, ' ');
 		expect(text).toContain('4.0 of 5 for Fernhollow Hosting');
 		expect(text).toContain("Tom's Hosting Notes, 5 March 2024 · 172 upvotes");
@@ -15,8 +14,7 @@ describe('The page of a review', () => {
 	});
 
 	test('links to the program, to other reviews of it, and to all of them', async () => {
-		const page = await visit();
-		await page.goto('/reviews/rev_BzVThq9db6/');
+		const page = await visit('/reviews/rev_BzVThq9db6/');
 		const others = page.locator('article.review').getByRole('heading').getByRole('link');
 		const addresses = await others.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 		expect(new Set(addresses).size).toBe(3);

@@ -66,8 +66,8 @@ export const PAGES = {
 	'comparison of nothing': '/compare/?programs=larkpost,nothing&q=shop',
 } as const;
 
-/** Opens a page for a new visitor. */
-export type Visit = (options?: BrowserContextOptions) => Promise<Page>;
+/** Opens a page for a new visitor, at an address or without one. */
+export type Visit = (address?: string, options?: BrowserContextOptions) => Promise<Page>;
 
 /**
  * One browser for all files of a process, because starting it takes as long as several tests. It ends with the process.
@@ -86,10 +86,10 @@ export function useBrowser(): Visit {
 	});
 	afterEach(async () => void (await closeAllBut(lasting)));
 	afterAll(async () => void (await closeAllBut(0)));
-	return async (options) => {
+	return async (address, options) => {
 		const context = await newContext(options);
 		opened.push(context);
-		return context.newPage();
+		return at(address, await context.newPage());
 	};
 }
 
@@ -112,12 +112,12 @@ export function useSharedPages(): Visit {
 		}
 	});
 	afterAll(() => Promise.all(pages.map(({ page }) => page.context().close())));
-	return async (given) => {
+	return async (address, given) => {
 		const options = JSON.stringify(given ?? {});
 		const free = pages.find((shared) => shared.isFree && shared.options === options);
 		if (free !== undefined) {
 			free.isFree = false;
-			return free.page;
+			return at(address, free.page);
 		}
 		const page = await (await newContext(given)).newPage();
 		const size = page.viewportSize()!;
@@ -129,8 +129,13 @@ export function useSharedPages(): Visit {
 			await Promise.all([page.setViewportSize(size), page.emulateMedia({ colorScheme: 'light' })]);
 		};
 		pages.push({ page, options, reset, isFree: false });
-		return page;
+		return at(address, page);
 	};
+}
+
+async function at(address: string | undefined, page: Page): Promise<Page> {
+	if (address !== undefined) await page.goto(address);
+	return page;
 }
 
 /** Leaves the page, so that its scripts and requests end, and removes everything that the site stores in the browser. */

@@ -12,10 +12,13 @@ const { folder: sample, origin: server } = SITES.sample;
 const site = join(sample, 'static');
 const visit = useBrowser();
 let host: StaticHost;
+/** A strict policy, which the server of an exported site can send. */
+const POLICY =
+	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'";
 
 beforeAll(async () => {
 	await succeed('export', ['--out', join(sample, 'out'), '--site', site]);
-	host = await startStaticHost(site);
+	host = await startStaticHost(site, { 'Content-Security-Policy': POLICY });
 });
 afterAll(() => host?.close());
 
@@ -106,14 +109,14 @@ describe('An exported site', () => {
 		'/docs/reference/',
 		'/404.html',
 	])('loads %s without an error or a failed request', async (address) => {
-		const page = await open({}, address);
+		const page = await open(address);
 		await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 		await settled(page);
 		expect(faultsOf(page)).toEqual([]);
 	});
 
-	test('shows results as soon as a visitor types into the search, and moves to the first with Enter', async () => {
-		const page = await open({}, '/categories/');
+	test('shows results as soon as a visitor types into the search, under a strict policy, and moves to the first with Enter', async () => {
+		const page = await open('/categories/');
 		await page.keyboard.press('/');
 		const dialog = page.getByRole('dialog');
 		await page.keyboard.insertText('larkpost');
@@ -125,7 +128,7 @@ describe('An exported site', () => {
 	});
 
 	test.each(['/', '/404.html'])('shows results for the search field of %s in the same dialog', async (address) => {
-		const page = await open({}, address);
+		const page = await open(address);
 		const field = page.getByRole('searchbox', { name: /^Find programs/ });
 		await field.fill('larkpost');
 		await field.press('Enter');
@@ -143,7 +146,7 @@ describe('An exported site', () => {
 
 	test('has neither filters nor “Show results”, sort orders, comparisons or accounts', async () => {
 		for (const address of ['/programs/', '/categories/shops/', '/networks/partnerstack/', '/programs/larkpost/']) {
-			const page = await open({}, address);
+			const page = await open(address);
 			await settled(page);
 			expect(await page.getByRole('button', { name: /^(?:Show|Sort)/ }).count(), address).toBe(0);
 			expect(await page.getByRole('combobox', { name: /^Sort/ }).count(), address).toBe(0);
@@ -153,13 +156,13 @@ describe('An exported site', () => {
 	});
 
 	test('uses the whole width for the list, where the filters would be', async () => {
-		const page = await open({ viewport: { width: 1440, height: 900 } }, '/programs/');
+		const page = await open('/programs/', { viewport: { width: 1440, height: 900 } });
 		const widthOf = (selector: string) => page.locator(selector).evaluate((element) => element.clientWidth);
 		expect(await widthOf('.results')).toBe(await widthOf('program-explorer'));
 	});
 
 	test('calculates estimates', async () => {
-		const page = await open({}, '/programs/');
+		const page = await open('/programs/');
 		await page.getByText('What would I earn?').click();
 		await page.getByLabel('Price per payment').fill('100');
 		await page.locator('row-estimate:not([hidden]) .total').filter({ hasText: /\d/ }).first().waitFor();
@@ -168,7 +171,7 @@ describe('An exported site', () => {
 	});
 
 	test('keeps saved programs with their names', async () => {
-		const page = await open({}, '/programs/larkpost/');
+		const page = await open('/programs/larkpost/');
 		await page.getByRole('button', { name: 'Save Larkpost' }).first().click();
 		await page.getByRole('link', { name: /^Saved/ }).click();
 		await page.getByRole('row', { name: /Larkpost/ }).waitFor();
@@ -179,7 +182,7 @@ describe('An exported site', () => {
 	test.each(['/', '/programs/', '/programs/larkpost/', '/categories/shops/', '/404.html'])(
 		'shows no controls without JavaScript on %s, except links, and parts that open',
 		async (address) => {
-			const page = await open({ javaScriptEnabled: false }, address);
+			const page = await open(address, { javaScriptEnabled: false });
 			const controls = page.locator('button, input, select, textarea').filter({ visible: true });
 			const shown = await controls.evaluateAll((all) => all.map((control) => control.outerHTML));
 			expect(shown.filter((html) => !html.includes('popovertarget'))).toEqual([]);
@@ -192,8 +195,8 @@ const faults = new WeakMap<Page, string[]>();
 const faultsOf = (page: Page) => faults.get(page)!;
 
 /** Opens a page of the exported site, and notes errors on the console and failed requests. */
-async function open(options: Parameters<typeof visit>[0], address: string): Promise<Page> {
-	const page = await visit({ baseURL: host.origin, ...options });
+async function open(address: string, options?: Parameters<typeof visit>[1]): Promise<Page> {
+	const page = await visit(undefined, { baseURL: host.origin, ...options });
 	const found: string[] = [];
 	faults.set(page, found);
 	page.on('console', (message) => message.type() === 'error' && found.push(message.text()));

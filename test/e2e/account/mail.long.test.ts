@@ -31,8 +31,7 @@ async function makeConfirmed(email: string) {
 
 describe('With mail', () => {
 	test('an address is confirmed by its link with the password of the sign-up, and the link works once', async () => {
-		const page = await site.visit();
-		await page.goto('/account/sign-up/');
+		const page = await site.visit('/account/sign-up/');
 		await page.getByLabel('Email address').fill('ada@site.example');
 		await page.getByLabel('Password').fill(PASSWORD);
 		const link = await linkAfter(() => page.getByRole('button', { name: 'Create account' }).click());
@@ -59,8 +58,7 @@ describe('With mail', () => {
 	});
 
 	test('a sign-up that began with a review leads back to the review', async () => {
-		const page = await site.visit();
-		await page.goto('/programs/');
+		const page = await site.visit('/programs/');
 		await page.goto(
 			await page
 				.locator('main tbody a')
@@ -72,8 +70,7 @@ describe('With mail', () => {
 		await page.getByLabel('Email address').fill('rita@site.example');
 		await page.getByLabel('Password').fill(PASSWORD);
 		const link = await linkAfter(() => page.getByRole('button', { name: 'Create account' }).click());
-		const elsewhere = await site.visit();
-		await elsewhere.goto(link);
+		const elsewhere = await site.visit(link);
 		await elsewhere.getByLabel('Password').fill(PASSWORD);
 		await elsewhere.getByRole('button', { name: 'Confirm and sign in' }).click();
 		await elsewhere.waitForURL(/\/account\/reviews\/[a-z0-9-]+\/$/);

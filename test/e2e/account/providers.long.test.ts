@@ -14,7 +14,7 @@ const site = useAccountSite(() => signInAt(provider));
 
 /** Opens a page that gets the providers' pages from `provider`. Their links lead back to this site. */
 async function visit(options?: BrowserContextOptions): Promise<Page> {
-	const page = await site.visit(options);
+	const page = await site.visit(undefined, options);
 	await page.route(/^https:/, async (route) => {
 		const { host, pathname, search } = new URL(route.request().url());
 		const shown = await fetch(`${provider.url}/${host}${pathname}${search}`);
@@ -58,7 +58,7 @@ describe.each([true, false])('With a provider (JavaScript: %j)', (javaScriptEnab
 	});
 
 	test('a user connects an existing account, signs in, and disconnects it', async () => {
-		const { page: first, email } = await site.visitSignedIn(options);
+		const { page: first, email } = await site.visitSignedIn(undefined, options);
 		await first.close();
 		provider.person = { id: `20${Number(javaScriptEnabled)}`, email, verified: true };
 		const page = await visit(options);

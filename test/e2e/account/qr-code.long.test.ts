@@ -39,8 +39,7 @@ describe('The QR code for an app', () => {
 	test.each(['light', 'dark'] as const)(
 		'can be read from the screen in the %s theme, and contains the text beside it',
 		async (colorScheme) => {
-			const { page, email } = await accounts.visitSignedIn({ colorScheme });
-			await page.goto('/account/settings/two-factor/');
+			const { page, email } = await accounts.visitSignedIn('/account/settings/two-factor/', { colorScheme });
 			await page.getByLabel('Your password').fill(PASSWORD);
 			await page.getByRole('button', { name: 'Set up' }).click();
 			const read = new URL(decode(await pixelsOf(page.locator('.qr-code')), { timeLimit: TIME }));

@@ -36,11 +36,10 @@ async function inAccount(page: Page): Promise<{ slug: string; note: string; stat
 
 describe('Saved programs of a visitor with an account', () => {
 	test('are on every device: saved on one, annotated on another, removed on the first', async () => {
-		const { page: laptop, email } = await site.visitSignedIn();
-		await laptop.goto('/programs/larkpost/');
+		const { page: laptop, email } = await site.visitSignedIn('/programs/larkpost/');
 		await star(laptop, 'Save Larkpost').first().click();
 		await untilSent(laptop);
-		const phone = await site.visit({ viewport: { width: 360, height: 800 } });
+		const phone = await site.visit(undefined, { viewport: { width: 360, height: 800 } });
 		await signInAs(phone, email);
 		await phone.goto('/saved/');
 		expect(await names(phone)).toEqual(['Larkpost']);
@@ -58,8 +57,7 @@ describe('Saved programs of a visitor with an account', () => {
 	});
 
 	test('get those of the browser on signing in, and the notes of both', async () => {
-		const { page: first, email } = await site.visitSignedIn();
-		await first.goto('/programs/larkpost/');
+		const { page: first, email } = await site.visitSignedIn('/programs/larkpost/');
 		await star(first, 'Save Larkpost').first().click();
 		await first.goto('/saved/');
 		await first.getByRole('textbox', { name: 'Note on Larkpost' }).fill('From the account');
@@ -81,8 +79,7 @@ describe('Saved programs of a visitor with an account', () => {
 	});
 
 	test('are sent later if the browser is offline, even if the page is closed in between', async () => {
-		const { page } = await site.visitSignedIn();
-		await page.goto('/programs/larkpost/');
+		const { page } = await site.visitSignedIn('/programs/larkpost/');
 		await page.context().setOffline(true);
 		const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(SYNC));
 		await star(page, 'Save Larkpost').first().click();
@@ -97,8 +94,7 @@ describe('Saved programs of a visitor with an account', () => {
 	});
 
 	test('do not come back from a device that was away while another one removed them', async () => {
-		const { page: away, email } = await site.visitSignedIn();
-		await away.goto('/programs/larkpost/');
+		const { page: away, email } = await site.visitSignedIn('/programs/larkpost/');
 		await star(away, 'Save Larkpost').first().click();
 		await untilSent(away);
 		const other = await site.visit();
@@ -116,8 +112,7 @@ describe('Saved programs of a visitor with an account', () => {
 	});
 
 	test('leave the browser when the visitor signs out, and the next person does not get them', async () => {
-		const { page, email } = await site.visitSignedIn();
-		await page.goto('/programs/larkpost/');
+		const { page, email } = await site.visitSignedIn('/programs/larkpost/');
 		await star(page, 'Save Larkpost').first().click();
 		// Nothing has been sent yet: signing out waits for it.
 		await signOut(page);
@@ -135,8 +130,7 @@ describe('Saved programs of a visitor with an account', () => {
 	});
 
 	test('leave the browser when the session was ended elsewhere, but unsent changes wait for the same person', async () => {
-		const { page, email } = await site.visitSignedIn();
-		await page.goto('/programs/larkpost/');
+		const { page, email } = await site.visitSignedIn('/programs/larkpost/');
 		await star(page, 'Save Larkpost').first().click();
 		await untilSent(page);
 		await page.context().clearCookies();
@@ -153,12 +147,10 @@ describe('Saved programs of a visitor with an account', () => {
 	});
 
 	test('of somebody else who signs in meanwhile are not mixed in', async () => {
-		const { page: bob, email } = await site.visitSignedIn();
-		await bob.goto('/programs/zinkhammer/');
+		const { page: bob, email } = await site.visitSignedIn('/programs/zinkhammer/');
 		await star(bob, 'Save Zinkhammer®').first().click();
 		await untilSent(bob);
-		const { page } = await site.visitSignedIn();
-		await page.goto('/programs/larkpost/');
+		const { page } = await site.visitSignedIn('/programs/larkpost/');
 		await star(page, 'Save Larkpost').first().click();
 		await untilSent(page);
 		// Another window signs in without this page knowing.
@@ -188,7 +180,7 @@ describe('Saved programs of a visitor with an account', () => {
 });
 
 test('The feed of saved programs is made without JavaScript, and read by anyone who has its address', async () => {
-	const { page } = await site.visitSignedIn({ javaScriptEnabled: false });
+	const { page } = await site.visitSignedIn(undefined, { javaScriptEnabled: false });
 	await page.getByRole('link', { name: 'Feed of saved programs' }).click();
 	await page.getByRole('button', { name: 'Create feed' }).click();
 	const address = await page.locator('copy-text code').innerText();
@@ -200,8 +192,7 @@ test('The feed of saved programs is made without JavaScript, and read by anyone 
 });
 
 test('The pages of the list and of its feed have no accessibility faults while somebody is signed in', async () => {
-	const { page } = await site.visitSignedIn({ viewport: { width: 360, height: 800 } });
-	await page.goto('/programs/larkpost/');
+	const { page } = await site.visitSignedIn('/programs/larkpost/', { viewport: { width: 360, height: 800 } });
 	await star(page, 'Save Larkpost').first().click();
 	await page.goto('/saved/');
 	await names(page);

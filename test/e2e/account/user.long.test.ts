@@ -11,8 +11,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	const options = { javaScriptEnabled };
 
 	test('gets to the requested page after creating an account, even by way of the sign-in page', async () => {
-		const page = await site.visit(options);
-		await page.goto('/docs/quick-start/');
+		const page = await site.visit('/docs/quick-start/', options);
 		await page.getByRole('link', { name: 'Create an API key' }).click();
 		await page.getByRole('link', { name: 'Create account' }).click();
 		await page.locator('main').getByRole('link', { name: 'Sign in' }).click();
@@ -24,8 +23,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	});
 
 	test('sees errors beside the fields, keeps the typed address, and the focus is on the errors', async () => {
-		const page = await site.visit(options);
-		await page.goto('/account/sign-up/');
+		const page = await site.visit('/account/sign-up/', options);
 		await page.getByLabel('Email address').fill('someone@site.example');
 		await page.getByLabel('Password').fill('passwordpassword');
 		await page.getByRole('button', { name: 'Create account' }).click();
@@ -44,7 +42,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	});
 
 	test('signs out, mistypes the password, and gets to the requested page', async () => {
-		const { page, email } = await site.visitSignedIn(options);
+		const { page, email } = await site.visitSignedIn(undefined, options);
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await page.waitForURL(SIGNED_OUT);
 		await page.goto('/account/history/');
@@ -62,7 +60,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	});
 
 	test('turns two-factor on, and signs in with a code, or once with a recovery code', async () => {
-		const { page, email } = await site.visitSignedIn(options);
+		const { page, email } = await site.visitSignedIn(undefined, options);
 		await page.getByRole('link', { name: 'Turn on two-factor' }).click();
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Set up' }).click();
@@ -109,11 +107,10 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 
 	// (ASVS 7.5.2)
 	test('sees their sessions, and ends one of them, then all', async () => {
-		const { page, email } = await site.visitSignedIn(options);
+		const { page, email } = await site.visitSignedIn(undefined, options);
 		const others = await Promise.all(
 			[0, 1].map(async () => {
-				const other = await site.visit(options);
-				await other.goto('/account/settings/');
+				const other = await site.visit('/account/settings/', options);
 				await signIn(other, email);
 				await other.waitForURL('/account/settings/');
 				return other;
@@ -135,7 +132,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	});
 
 	test('changes the password and the email address, each time with the current password', async () => {
-		const { page, email } = await site.visitSignedIn(options);
+		const { page, email } = await site.visitSignedIn(undefined, options);
 		await page.getByRole('link', { name: 'Change password' }).click();
 		await page.getByLabel('Current password').fill('something else');
 		await page.getByLabel('New password').fill('quite another one');
@@ -157,7 +154,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	});
 
 	test('downloads their data, and deletes the account', async () => {
-		const { page, email } = await site.visitSignedIn(options);
+		const { page, email } = await site.visitSignedIn(undefined, options);
 		const downloading = page.waitForEvent('download');
 		await page.getByRole('link', { name: 'Download your data' }).click();
 		const download = await downloading;

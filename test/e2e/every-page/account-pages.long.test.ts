@@ -24,8 +24,7 @@ const LONG = `${'long'.repeat(15)}@${'very'.repeat(15)}.${'wide'.repeat(15)}.exa
 
 describe('Axe and html-validate find no errors, and nothing is wider than the screen', () => {
 	test('on any page, signed in or not, or with a long name', async () => {
-		const { page } = await site.visitSignedIn();
-		await page.goto('/account/settings/email/');
+		const { page } = await site.visitSignedIn('/account/settings/email/');
 		await page.getByLabel('New email address').fill(LONG);
 		await page.getByLabel('Your password').fill(PASSWORD);
 		await page.getByRole('button', { name: 'Change address' }).click();
@@ -46,8 +45,7 @@ describe('Axe and html-validate find no errors, and nothing is wider than the sc
 	});
 
 	test('on the pages of two-factor, and on forms with errors', async () => {
-		const { page } = await site.visitSignedIn();
-		await page.goto('/account/settings/two-factor/');
+		const { page } = await site.visitSignedIn('/account/settings/two-factor/');
 		await page.getByLabel('Your password').fill('something else');
 		await page.getByRole('button', { name: 'Set up' }).click();
 		await expectGoodPage(page);
@@ -58,8 +56,7 @@ describe('Axe and html-validate find no errors, and nothing is wider than the sc
 	});
 
 	test('on the pages of keys, with names of any kind and many ended keys', async () => {
-		const { page, email } = await site.visitSignedIn();
-		await page.goto('/account/keys/new/');
+		const { page, email } = await site.visitSignedIn('/account/keys/new/');
 		await page.getByLabel('Name').fill('x'.repeat(100));
 		await page.getByRole('button', { name: 'Create API key' }).click();
 		await page.getByRole('heading', { name: 'Your new key' }).waitFor();

@@ -52,6 +52,7 @@ describe('Untrusted markup', () => {
 		'/categories/script/',
 		'/organizations/script/',
 		'/programs/script-program/',
+		'/compare/?programs=word-program,script-program',
 	])('is plain text on %s', async (address) => {
 		const page = await openExtreme(address);
 		expect(await page.evaluate(() => (window as { broken?: unknown }).broken)).toBeUndefined();
@@ -77,7 +78,6 @@ describe('Untrusted markup', () => {
 });
 
 async function openExtreme(address: string): Promise<Page> {
-	const page = await visit({ baseURL: SITES.extremes.origin });
-	await page.goto(address);
+	const page = await visit(address, { baseURL: SITES.extremes.origin });
 	return page;
 }

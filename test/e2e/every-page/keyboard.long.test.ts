@@ -6,8 +6,7 @@ const visit = useBrowser();
 
 describe('By keyboard', () => {
 	test('the link to the content comes first, is visible only when it has the focus, and skips the header', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		const skip = page.getByRole('link', { name: 'Skip to content' });
 		expect(await skip.evaluate(isVisibleAtCentre)).toBe(false);
 		await page.keyboard.press('Tab');
@@ -24,8 +23,7 @@ describe('By keyboard', () => {
 	});
 
 	test('every link of the header can be reached, in order', async () => {
-		const page = await visit();
-		await page.goto('/');
+		const page = await visit('/');
 		await page.keyboard.press('Tab');
 		const reached: string[] = [];
 		for (let link = 0; link < 4; link++) {
@@ -41,8 +39,7 @@ describe('By keyboard', () => {
 		'every link of a page can be reached, and shows the focus (%s)',
 		async (colorScheme) => {
 			for (const address of [PAGES.home, PAGES.category, PAGES.program]) {
-				const page = await visit({ colorScheme });
-				await page.goto(address);
+				const page = await visit(address, { colorScheme });
 				const links = await page.getByRole('link').count();
 				for (let link = 0; link < links; link++) {
 					const before = await outline(page, link);

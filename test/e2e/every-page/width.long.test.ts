@@ -30,7 +30,7 @@ describe('On screens of 360 and 1440 pixels, in light and dark', () => {
 		['the sample', SITES.sample.origin, Object.values(PAGES)],
 		['extremes', SITES.extremes.origin, EXTREME_PAGES],
 	])('no page of %s is wider than the screen', async (_, baseURL, addresses) => {
-		const page = await visit({ baseURL });
+		const page = await visit(undefined, { baseURL });
 		for (const address of addresses) {
 			await page.goto(address);
 			for (const { width, theme } of SCREENS) {

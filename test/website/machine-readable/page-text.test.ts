@@ -117,17 +117,10 @@ describe('The text of a further page of a list', () => {
 	});
 });
 
-describe('networkText', () => {
-	test('contains the name of a network', () => {
-		expect(networkText('partnerstack', []).title).toBe('Affiliate programs on PartnerStack');
-		expect(networkText('in-house', []).title).toBe('Affiliate programs without a network');
-	});
-});
-
-describe('programsText', () => {
-	test('contains the number of programs', () => {
-		expect(programsText([publishedProgram({})]).description).toMatch(/^Compare 1 affiliate program by /);
-	});
+test('The texts of lists name what they list', () => {
+	expect(networkText('partnerstack', []).title).toBe('Affiliate programs on PartnerStack');
+	expect(networkText('in-house', []).title).toBe('Affiliate programs without a network');
+	expect(programsText([publishedProgram({})]).description).toMatch(/^Compare 1 affiliate program by /);
 });
 
 describe('reviewText', () => {

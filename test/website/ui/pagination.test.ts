@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-	mapPage,
-	pageAddress,
-	pageNumbers,
-	pageRange,
-	pagesOf,
-	programPagesOf,
-} from '../../../src/website/ui/pagination.ts';
+import { pageNumbers, pageRange, pagesOf, programPagesOf } from '../../../src/website/ui/pagination.ts';
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
@@ -28,10 +21,6 @@ describe('pagesOf', () => {
 	test('an empty list has one empty page', () => {
 		const whole = { pages: 1, items: 0 };
 		expect(pagesOf([], 50)).toEqual([{ items: [], number: 1, hasNext: false, offset: 0, whole }]);
-	});
-
-	test('a full last page is not followed by an empty one', () => {
-		expect(pagesOf(numbers(100), 50)).toHaveLength(2);
 	});
 
 	test('only the first page has the size of the whole list', () => {
@@ -57,20 +46,6 @@ describe('programPagesOf', () => {
 		expect(pages[0]!.whole).toEqual({ pages: 101, items: 2501 });
 		expect(pages[99]!.hasNext).toBe(true);
 		expect(programPagesOf(numbers(2500))[99]!.hasNext).toBe(false);
-	});
-});
-
-describe('mapPage', () => {
-	test('returns the same page with other items', () => {
-		const [, page] = pagesOf(numbers(5), 2);
-		expect(mapPage(page!, String)).toEqual({ ...page, items: ['2', '3'] });
-	});
-});
-
-describe('pageAddress', () => {
-	test('page 1 is the list itself, and the others are below it', () => {
-		expect(pageAddress('/programs/', 1)).toBe('/programs/');
-		expect(pageAddress('/programs/', 2)).toBe('/programs/page/2/');
 	});
 });
 
