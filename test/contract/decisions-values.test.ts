@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { FILES } from '../../src/release/layout.ts';
+import { FILES, packsFolder } from '../../src/release/layout.ts';
+import { currentFolder } from '../support/current-folder.ts';
 import { currentSite, readCurrentFile } from '../support/current-site.ts';
 import { type Api, keysOf } from './api.ts';
 import { CONTRACT, SERVERS } from './contract.ts';
@@ -80,8 +81,10 @@ describe('Values: drafts, and reviews not published, appear nowhere', () => {
 	}
 
 	test('not in any file of the release, except the two that only the next build reads', () => {
-		const release = join(out, 'current/');
-		const files = readdirSync(release, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+		const folders = [currentFolder(out), packsFolder(out)].filter((folder) => existsSync(folder));
+		const files = folders
+			.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+			.filter((entry) => entry.isFile());
 		for (const { parentPath, name } of files) {
 			if (name === FILES.snapshot || name === FILES.warnings) continue;
 			expectNothingHidden(join(parentPath, name), readFileSync(join(parentPath, name)));

@@ -134,6 +134,7 @@ describe('The exported files of a release', () => {
 
 /** A process that starts to make a file, says so, and never ends. */
 const MAKER = `
+import { KeptExports } from './src/release/kept-exports.ts';
 await new KeptExports(process.argv[1]).make('reviews.ndjson', 'killed', () => {
 	console.log('started');
 	return new Promise((resolve) => setTimeout(resolve, 1_000_000));

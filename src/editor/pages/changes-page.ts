@@ -72,7 +72,7 @@ ${publications.length > 0 && publicationsSection(publications)}`;
 }
 
 /** Reads what waits. If the directory that has it cannot be reached, returns nothing and why. */
-function waitingAt(editor: Editor): Promise<Waiting> {
+async function waitingAt(editor: Editor): Promise<Waiting> {
 	const read = withProposals(editor, async (proposals) => ({
 		sent: await proposals.waiting({ most: MOST_READ }, ['review']),
 		proposed: await proposals.waiting({ most: MOST }, LISTED_KINDS),

@@ -19,7 +19,6 @@ import {
 	reviewDatesFinder,
 } from '../../snapshot/read.ts';
 import { logoAddress, type WithLogo } from './logos.ts';
-import { latest } from './page-type.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
@@ -169,4 +168,11 @@ export function repeatedProgram({
 	if (program === undefined || others.length > 0 || description?.trim()) return null;
 	const isSame = fold(name) === fold(program.name) && (website_url === null || website_url === program.website_url);
 	return isSame ? program.slug : null;
+}
+
+/** Returns the latest timestamp, or undefined if there is none. The timestamps must sort correctly as text. */
+export function latest(timestamps: Iterable<string | null | undefined>): string | undefined {
+	let found: string | undefined;
+	for (const time of timestamps) if (time && (found === undefined || time > found)) found = time;
+	return found;
 }

@@ -1,7 +1,7 @@
 /** Page types define which pages the website has and what each page contains. */
 
 import { categoryAddress, HOME, networkAddress, organizationAddress, programAddress } from '../addresses.ts';
-import type { Directory } from './directory.ts';
+import { type Directory, latest } from './directory.ts';
 import type { TextSource } from './text-record.ts';
 
 /** One page or file of the website. */
@@ -83,13 +83,6 @@ export interface Scope {
 }
 
 export const EVERYTHING: Scope = { has: () => true, earlier: [] };
-
-/** Returns the latest timestamp, or undefined if there is none. The timestamps must sort correctly as text. */
-export function latest(timestamps: Iterable<string | null | undefined>): string | undefined {
-	let found: string | undefined;
-	for (const time of timestamps) if (time && (found === undefined || time > found)) found = time;
-	return found;
-}
 
 export const lastChange = (records: readonly { readonly updated_at: string }[]) =>
 	latest(records.map(({ updated_at }) => updated_at));

@@ -2,8 +2,9 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
 import type { Directory, SiteProgram } from '../directory/directory.ts';
+import { latest } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
-import { lastChange, latest, type PageType } from '../directory/page-type.ts';
+import { lastChange, type PageType } from '../directory/page-type.ts';
 import {
 	type DirectoryFigure,
 	directoryFigures,

@@ -8,8 +8,8 @@ import {
 	PROGRAMS,
 	programAddress,
 } from '../addresses.ts';
-import { countsOf, type Directory } from '../directory/directory.ts';
-import { ADDRESS_OF, EVERYTHING, lastChange, latest, type PageType, type Scope } from '../directory/page-type.ts';
+import { countsOf, type Directory, latest } from '../directory/directory.ts';
+import { ADDRESS_OF, EVERYTHING, lastChange, type PageType, type Scope } from '../directory/page-type.ts';
 import { type SitemapEntry, sitemapAddress, sitemapCount, sitemapPlace } from '../machine-readable/sitemap.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 

@@ -1,7 +1,8 @@
 import { capitalized } from '../../catalog/keyword-names.ts';
 import { COMMISSION_TYPES } from '../../catalog/offer.ts';
 import { categoryAddress, HOME, networkAddress, STATISTICS } from '../addresses.ts';
-import { lastChange, latest, type PageType } from '../directory/page-type.ts';
+import { latest } from '../directory/directory.ts';
+import { lastChange, type PageType } from '../directory/page-type.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { type DirectoryFigure, directoryFigures } from './directory-figures.ts';
 import {
