@@ -10,7 +10,7 @@ import { SITES, useSharedPages, type Visit } from './sites.ts';
 export interface AccountSite {
 	/** Opens a page with its own client address, so that limits do not count requests of other users. */
 	visit: Visit;
-	/** Does the same with a new account. The address is that of its settings by default. */
+	/** Does the same with a new account. By default, opens its settings. */
 	visitSignedIn(...visit: Parameters<Visit>): Promise<{ readonly page: Page; readonly email: string }>;
 	/** The folder of the state. */
 	readonly state: string;
@@ -44,11 +44,13 @@ export function useAccountSite(settings: () => { readonly [name: string]: string
 	return {
 		state,
 		visit,
-		async visitSignedIn(address = '/account/settings/', options) {
+		async visitSignedIn(address, options) {
 			const page = await visit(undefined, options);
 			const email = `visitor${people}@site.example`;
 			await signUp(page, email);
-			await page.goto(address);
+			// An account page tells the browser who is signed in.
+			await page.goto('/account/settings/');
+			if (address !== undefined) await page.goto(address);
 			return { page, email };
 		},
 	};

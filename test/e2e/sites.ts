@@ -1,7 +1,9 @@
 /** The sites that setup.ts serves, and a browser for them. */
+import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { currentSite } from '../support/current-site.ts';
 
 export interface Sites {
 	/** A site that `npm start` makes in an empty project. */
@@ -165,4 +167,16 @@ export async function settled(page: Page): Promise<void> {
 		await Promise.race([document.fonts.ready, timeout]);
 		await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
 	});
+}
+
+const INDEX = 'index.html';
+
+/** The paths of all pages in the current release of a site. @param folder the folder with the releases in `out` */
+export async function staticPages(folder: string): Promise<string[]> {
+	const site = await currentSite(join(folder, 'out'));
+	const files = [...site.files().keys()];
+	site.close();
+	return files
+		.filter((file) => file === INDEX || file.endsWith(`/${INDEX}`))
+		.map((file) => `/${file.slice(0, -INDEX.length)}`);
 }

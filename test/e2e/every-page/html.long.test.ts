@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { htmlFaults } from '../../support/html-faults.ts';
-import { PAGES, SITES } from '../sites.ts';
-import { staticPages } from '../static-pages.ts';
+import { PAGES, SITES, staticPages } from '../sites.ts';
 
 const EXTREME_PAGES = ['/nothing/', '/programs/search/?q=%3Cscript%3E', '/programs/script-program/'];
 

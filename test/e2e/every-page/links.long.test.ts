@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SITES, useBrowser } from '../sites.ts';
-import { staticPages } from '../static-pages.ts';
+import { SITES, staticPages, useBrowser } from '../sites.ts';
 
 const { folder, origin } = SITES.sample;
 const visit = useBrowser();

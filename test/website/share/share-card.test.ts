@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../../src/catalog/resources.ts';
 import { payFigure } from '../../../src/website/format/pay-figure.ts';
-import { programCard, siteCard } from '../../../src/website/share/share-card.ts';
+import { drawable, programCard, siteCard } from '../../../src/website/share/share-card.ts';
 import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
@@ -80,4 +80,21 @@ describe('siteCard', () => {
 		);
 		expect(figures.map(({ label }) => label)).toEqual(['Programs', 'Organizations']);
 	});
+});
+
+describe('drawable', () => {
+	test.each(['Acme', 'Müller & Söhne', 'Łódź', '8am™', '“Quoted” – 30 €', '2 ≥ 1'])('keeps %s', (text) => {
+		expect(drawable(text)).toBe(text);
+	});
+
+	test('returns one line with composed letters', () => {
+		expect(drawable(' Cafe\u0301\n\tNoir ')).toBe('Café Noir');
+	});
+
+	test.each(['شركة', '株式会社', 'Acme 🚀', 'a\u202eb', 'Đặng'])(
+		'returns undefined for %s, because the font lacks characters',
+		(text) => {
+			expect(drawable(text)).toBeUndefined();
+		},
+	);
 });
