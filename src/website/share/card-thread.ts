@@ -11,11 +11,7 @@ import { SHARE_IMAGE_SIZE } from './address.ts';
 import { layout } from './layout.ts';
 import type { ShareCard } from './share-card.ts';
 
-// The fonts in tokens.css, as static WOFF files, because satori reads neither WOFF2 nor variable fonts. The Inter file of
-// weight 400 was made with:
-//     fonttools varLib.instancer inter.woff2 wght=400 -o inter.ttf
-//     pyftsubset inter.ttf --flavor=woff --no-hinting --layout-features=kern,ccmp,locl,mark --name-IDs=0,1,2,13,14
-//         --unicodes=<the unicode-range in tokens.css>
+/** The fonts of the site, in files that satori can read. See assets/README.md. */
 const fonts = (
 	[
 		['Inter', 400, 'inter/inter-400'],
