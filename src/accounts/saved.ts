@@ -1,30 +1,24 @@
-import { readSavedProgram, type SavedProgram } from '../catalog/saved-program.ts';
-import { isSlug } from '../catalog/slug.ts';
+import { MOST_SAVED, readSavedEntry, type SavedEntry, type SavedProgram } from '../catalog/saved-program.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { randomText } from '../state/keys/secret.ts';
-import type { FollowedProgram, SavedChange } from '../state/saved-store.ts';
+import type { FollowedProgram } from '../state/saved-store.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { type Failure, failure, ok, type Result, tooMany } from './result.ts';
 import { asSignedIn, findSession } from './session.ts';
 
-/** What a browser sends: the changes that the account does not know yet. */
-export interface SentChanges {
+/** What a browser sends: its whole list. */
+export interface SentList {
 	/** The ID of the account that the browser has the list of. */
 	readonly account: string;
-	/** The version of the list that the browser has. Empty if it has none. */
-	readonly version: string;
-	readonly changes: readonly SavedChange[];
+	readonly entries: readonly SavedEntry[];
 }
 
 /** The answer to a browser. It is sent as JSON. */
 export interface SyncedList {
-	readonly version: string;
 	/** The time of the server, in milliseconds since 1970. */
 	readonly now: number;
-	/** The list of the account. Undefined if the browser has it already. */
-	readonly programs?: readonly SavedProgram[];
-	/** The programs that were not saved, because the list is full. */
-	readonly refused: readonly string[];
+	/** The account's list, most recently saved first, without the programs that were removed. */
+	readonly entries: readonly SavedEntry[];
 }
 
 /** The feed of an account. */
@@ -42,19 +36,17 @@ export function savedActions(context: AccountContext) {
 	const { state } = context;
 
 	return {
-		/** Makes the changes of a browser, and returns the account's list if the browser does not have it. */
-		async syncSaved(request: RequestContext, { account, version, changes }: SentChanges): Promise<Result<SyncedList>> {
+		/** Unites the list of a browser with the account's list, and returns the result. */
+		async syncSaved(request: RequestContext, { account, entries }: SentList): Promise<Result<SyncedList>> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');
 			const { id, email } = session.account;
-			// Somebody else has signed in since. The changes are not for this account.
+			// Somebody else has signed in since. The list is not for this account.
 			if (id !== account) return failure('OTHER_ACCOUNT');
 			const limited = await checkLimit(context, 'saved', request, email);
 			if (limited) return limited;
-			const { before, after, refused } = await state.saved.apply(id, changes);
-			const answer = { version: after, now: Date.now(), refused };
-			if (before === version) return ok(answer, session.cookies);
-			return ok({ ...answer, ...(await state.saved.ofAccount(id)) }, session.cookies);
+			const united = await state.saved.unite(id, entries);
+			return ok({ now: Date.now(), entries: united }, session.cookies);
 		},
 
 		savedFeed: (request: RequestContext): Promise<Result<SavedFeed>> =>
@@ -89,17 +81,24 @@ export function savedActions(context: AccountContext) {
 	};
 }
 
+/** The number of entries that a list can have while programs saved without an account, and removed ones, are in it. */
+const MOST_ENTRIES = 4 * MOST_SAVED;
+
 /**
- * Reads the changes in a form of a browser. The size of a form limits their number. Returns undefined if the form is not
- * one.
+ * Reads the list in a form of a browser. Returns undefined if the form has none.
  *
- * @param now a change cannot be later than this. In milliseconds since 1970
+ * @param now an entry cannot have changed later than this. In milliseconds since 1970
  */
-export function readSentChanges(form: URLSearchParams, now: number): SentChanges | undefined {
-	const changes = readList(form.get('changes'))?.map((sent) => readChange(sent, now));
-	const known = changes?.filter((change) => change !== undefined);
-	if (changes === undefined || known === undefined || known.length < changes.length) return undefined;
-	return { account: form.get('account') ?? '', version: form.get('version') ?? '', changes: known };
+export function readSentList(form: URLSearchParams, now: number): SentList | undefined {
+	const sent = readList(form.get('entries'));
+	if (sent === undefined || sent.length > MOST_ENTRIES) return undefined;
+	const entries: SavedEntry[] = [];
+	for (const entry of sent) {
+		const read = readSavedEntry(entry);
+		if (read === undefined) return undefined;
+		entries.push({ ...read, at: Math.min(read.at, now), program: read.program && storable(read.program) });
+	}
+	return { account: form.get('account') ?? '', entries };
 }
 
 function readList(json: string | null): unknown[] | undefined {
@@ -109,17 +108,6 @@ function readList(json: string | null): unknown[] | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function readChange(sent: unknown, now: number): SavedChange | undefined {
-	if (typeof sent !== 'object' || sent === null) return undefined;
-	const { slug, at, program, merges = false } = sent as { readonly [field: string]: unknown };
-	if (typeof slug !== 'string' || !isSlug(slug) || typeof merges !== 'boolean') return undefined;
-	if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) return undefined;
-	const change = { slug, at: new Date(Math.min(at, now)).toISOString(), merges };
-	if (program === null) return { ...change, program };
-	const read = readSavedProgram(program);
-	return read?.slug === slug ? { ...change, program: storable(read) } : undefined;
 }
 
 /** Replaces what PostgreSQL cannot store: null characters, and halves of characters. */

@@ -16,6 +16,17 @@ export interface SavedProgram {
 	readonly note: string;
 }
 
+/** A program in a list, or one that was removed from it. Of two entries of a program, the one that changed last counts. */
+export interface SavedEntry {
+	readonly slug: string;
+	/** When the visitor last changed it, in milliseconds since 1970, by the server's clock. */
+	readonly at: number;
+	/** The program as it is since then, or null if it was removed. */
+	readonly program: SavedProgram | null;
+	/** Whether it was saved without an account. Then the account's own status wins, and the notes are joined. */
+	readonly merges: boolean;
+}
+
 export const MOST_SAVED = 500;
 /** The maximum length of a note in UTF-16 code units, because text fields count in this unit. */
 export const LONGEST_NOTE = 2000;
@@ -36,6 +47,17 @@ export function readSavedProgram(entry: unknown): SavedProgram | undefined {
 		status: readStatus(status),
 		note: textOf(note, LONGEST_NOTE),
 	};
+}
+
+/** Reads an entry that a browser has stored or sent. Returns undefined if it is none. */
+export function readSavedEntry(sent: unknown): SavedEntry | undefined {
+	if (typeof sent !== 'object' || sent === null) return undefined;
+	const { slug, at, program, merges = false } = sent as { readonly [field: string]: unknown };
+	if (typeof slug !== 'string' || !isSlug(slug) || typeof merges !== 'boolean') return undefined;
+	if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) return undefined;
+	if (program === null) return { slug, at, program, merges };
+	const read = readSavedProgram(program);
+	return read?.slug === slug ? { slug, at, program: read, merges } : undefined;
 }
 
 function textOf(value: unknown, longest: number): string {

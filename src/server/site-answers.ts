@@ -10,7 +10,7 @@ import type { Release } from '../release/release.ts';
 import { decodePath, encodePath, movedTo } from '../shared/http/paths.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
-import { CHANGES_IN_SAVED, PROGRAMS } from '../website/addresses.ts';
+import { CHANGES_IN_SAVED, PROGRAMS, SAVED_SYNC } from '../website/addresses.ts';
 import type { FindPage } from '../website/rendering/rendered-page.ts';
 import { isShareImage } from '../website/share/address.ts';
 import type { ShareImages } from '../website/share/share-images.ts';
@@ -189,7 +189,7 @@ export async function privateAnswer(
 	const init: RequestInit = { headers };
 	if (request.method === 'POST') {
 		if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address only accepts forms.');
-		const read = await body();
+		const read = await body(path === SAVED_SYNC ? LARGEST_LIST : undefined);
 		if (read === 400) return sentence(400, 'The form is incomplete. Send it again.');
 		if (read === 413) return sentence(413, 'The form is too long.');
 		Object.assign(init, { method: 'POST', body: read });
@@ -208,6 +208,9 @@ export async function privateAnswer(
 		),
 	);
 }
+
+/** The maximum size of a list of saved programs, as a form, in bytes. src/deploy/nginx.conf has the same limit. */
+const LARGEST_LIST = 4_000_000;
 
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 

@@ -24,7 +24,7 @@ const TABLES = {
 		'd.id, webhook_id, message_id AS event_id, event, body, status, attempts, response_status, error, d.created_at, tried_at FROM webhook_deliveries d JOIN webhook_messages m ON m.id = message_id WHERE account_id = @id ORDER BY d.created_at, d.id',
 	saved:
 		'slug, name, day, status, note, changed_at, removed_at FROM saved_programs WHERE account_id = @id ORDER BY day DESC, place DESC, slug',
-	saved_feed: 'feed_at AS created_at FROM saved_lists WHERE account_id = @id AND feed_at IS NOT NULL',
+	saved_feed: 'feed_at AS created_at FROM saved_feeds WHERE account_id = @id',
 	author: 'username, name, created_at FROM authors WHERE account_id = @id',
 	events: 'kind, detail, address, at FROM events WHERE account_id = @id ORDER BY id',
 } as const;

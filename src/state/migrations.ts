@@ -364,6 +364,11 @@ export const MIGRATIONS: readonly string[] = [
 	DROP TABLE program_views;
 	ALTER TABLE own_views RENAME TO program_views;
 	CREATE INDEX program_views_by_day ON program_views (day, program);
+
+	-- A browser sends its whole list, so lists have no version.
+	DELETE FROM saved_lists WHERE feed_hash IS NULL;
+	ALTER TABLE saved_lists DROP COLUMN version;
+	ALTER TABLE saved_lists RENAME TO saved_feeds;
 	UPDATE about SET value = '22' WHERE name = 'compatible';`,
 ];
 

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { DOMParser } from 'linkedom';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SavedProgram } from '../../src/catalog/saved-program.ts';
+import type { SyncedList } from '../../src/accounts/saved.ts';
+import { MOST_SAVED, type SavedProgram } from '../../src/catalog/saved-program.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { buildHere } from '../support/build-here.ts';
 import { FormClient } from '../support/form-client.ts';
@@ -45,10 +46,12 @@ const put = (slug: string, fields: Partial<SavedProgram> = {}) => ({
 	at: Date.now(),
 	program: program(slug, fields),
 });
-const send = ({ user, id }: Person, changes: unknown, version = '') =>
-	user.post(SYNC, { account: id, version, changes: JSON.stringify(changes) });
-const listOf = async (person: Person): Promise<readonly SavedProgram[]> =>
-	(await (await send(person, [])).json()).programs;
+const send = ({ user, id }: Person, entries: unknown) =>
+	user.post(SYNC, { account: id, entries: JSON.stringify(entries) });
+const listOf = async (person: Person): Promise<readonly (SavedProgram | null)[]> => {
+	const { entries } = (await (await send(person, [])).json()) as SyncedList;
+	return entries.map((entry) => entry.program);
+};
 
 /** Makes a feed, and returns the path of its address. */
 async function newFeed({ user }: Person): Promise<string> {
@@ -61,27 +64,23 @@ const readFeed = (address: string, headers: { readonly [name: string]: string } 
 	new FormClient(server.port).send(address, { headers });
 
 describe('A browser and its account', () => {
-	test('exchange changes, and the list only if the browser does not have it', async () => {
+	test('have the same list after the browser has sent its own', async () => {
 		const ada = await newPerson();
-		const first = await (await send(ada, [put('acme', { status: 'joined', note: 'Ask Dana' })], 'new')).json();
-		expect(first).toEqual({ version: expect.any(String), now: expect.any(Number), refused: [] });
-		const other = await (await send(ada, [put('zeta')], 'old version')).json();
-		expect(other.programs.map(({ slug }: SavedProgram) => slug)).toEqual(['zeta', 'acme']);
-		expect(other.programs[1]).toEqual(program('acme', { status: 'joined', note: 'Ask Dana' }));
-		expect(await (await send(ada, [], other.version)).json()).not.toHaveProperty('programs');
+		const acme = put('acme', { status: 'joined', note: 'Ask Dana' });
+		const first: SyncedList = await (await send(ada, [acme])).json();
+		expect(first).toEqual({ now: expect.any(Number), entries: [{ ...acme, merges: false }] });
+		const other: SyncedList = await (await send(ada, [put('zeta')])).json();
+		expect(other.entries.map(({ slug }) => slug)).toEqual(['zeta', 'acme']);
+		expect(other.entries[1]).toEqual({ ...acme, merges: false });
 	});
 
-	test('exchange a full list of the longest notes, in forms of the usual size', async () => {
+	test('exchange a full list of long notes', async () => {
 		const ada = await newPerson();
-		for (let part = 0; part < 5; part++) {
-			const changes = Array.from({ length: 2 }, (_, i) => put(`p-${part}-${i}`, { note: '€'.repeat(2000) }));
-			expect((await send(ada, changes)).status).toBe(200);
-		}
-		const list = await listOf(ada);
-		expect([list.length, list[0]!.note.length]).toEqual([10, 2000]);
-		expect((await send(ada, [put('a', { note: '€'.repeat(2000) }), put('b', { note: '€'.repeat(9000) })])).status).toBe(
-			413,
-		);
+		const note = 'A long note. '.repeat(150);
+		const full = Array.from({ length: MOST_SAVED }, (_, i) => put(`p-${i}`, { note }));
+		expect((await send(ada, full)).status).toBe(200);
+		expect(await listOf(ada)).toHaveLength(MOST_SAVED);
+		expect((await send(ada, [put('a', { note: 'a'.repeat(5_000_000) })])).status).toBe(413);
 	});
 
 	test('are told when the session has ended, or belongs to somebody else', async () => {
@@ -110,9 +109,9 @@ describe('A browser and its account', () => {
 		['a time before all times', [{ ...put('acme'), at: -1 }]],
 		['null', [null]],
 		['no program', [{ slug: 'acme', at: 1 }]],
-	])('refuse %s', async (_, changes) => {
+	])('refuse %s', async (_, entries) => {
 		const ada = await newPerson();
-		expect((await send(ada, changes)).status).toBe(422);
+		expect((await send(ada, entries)).status).toBe(422);
 		expect(await listOf(ada)).toEqual([]);
 	});
 
@@ -148,7 +147,7 @@ test('The list is in the data that the owner downloads, and nowhere after the ac
 	expect((await readFeed(feed)).status).toBe(200);
 	await ada.user.post('/account/settings/delete/', { password: PASSWORD });
 	expect((await readFeed(feed)).status).toBe(404);
-	expect((await state.saved.ofAccount(ada.id)).programs).toEqual([]);
+	expect(await state.saved.unite(ada.id, [])).toEqual([]);
 });
 
 describe('The feed', () => {
@@ -234,7 +233,7 @@ describe('The feed', () => {
 		await expect.poll(() => lines().length).toBeGreaterThan(before);
 		expect(server.output()).not.toContain(key);
 		const rows = new Database(`${directory.state}/state.sqlite`, { readonly: true });
-		expect(JSON.stringify(rows.prepare('SELECT * FROM saved_lists').all())).not.toContain(key);
+		expect(JSON.stringify(rows.prepare('SELECT * FROM saved_feeds').all())).not.toContain(key);
 		rows.close();
 	});
 });

@@ -31,7 +31,7 @@ async function fill(state: State): Promise<void> {
 	await state.signUps.add('pending', { email: 'c@site.example', password: 'hash' }, '2026-05-09T12:00:00Z');
 	await state.secrets.get('sessions', () => 'secret');
 	const program = { slug: 'acme', name: 'Acme', day: '', status: null, note: 'Ask Dana' };
-	await state.saved.apply('acc_b', [{ slug: 'acme', at: CREATED, program, merges: false }]);
+	await state.saved.unite('acc_b', [{ slug: 'acme', at: Date.parse(CREATED), program, merges: false }]);
 	await state.saved.openFeed('acc_b', 'first', CREATED);
 	const hook = { url: 'https://hooks.test/', events: ['release.published'], seal: () => 'secret' } as const;
 	await state.webhooks.add({ account: 'acc_b', ...hook });

@@ -30,7 +30,7 @@ INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_a
 INSERT INTO claims (id, account_id, organization, token, status, method, created_at, verified_at)
 	VALUES ('claim', 'acc_1', 'acme', 'token', 'verified', 'dns', '${NOW}', '${NOW}');
 INSERT INTO saved_programs VALUES ('acc_1', 'acme', 'Acme', '2026-05-01', NULL, '', 1, '${NOW}', NULL);
-INSERT INTO saved_lists VALUES ('acc_1', 'version', 'hash', '${NOW}');
+INSERT INTO saved_feeds VALUES ('acc_1', 'hash', '${NOW}');
 INSERT INTO secrets VALUES ('sessions', 'secret');
 INSERT INTO deleted_accounts VALUES ('acc_0');
 INSERT INTO program_views VALUES ('acme', '2026-05-01', '', 5, 2);

@@ -41,12 +41,12 @@ const LEFT_OUT: readonly Table[] = [
 	'webhook_deliveries',
 	'webhook_releases',
 	'idempotency_keys',
+	'saved_feeds',
 ];
 
 /** Ends other access that could have ended since the backup. Its owners can make it anew. */
 const WIPE = `
 	UPDATE two_factors SET recovery_codes = '[]';
-	UPDATE saved_lists SET feed_hash = NULL, feed_at = NULL;
 	UPDATE webhooks SET secret = '', previous_secret = NULL, previous_until = NULL, off = 'secret', off_since = '@now';
 	UPDATE accounts SET plan = 'free' WHERE plan = 'claimed' AND id IN (SELECT account_id FROM claims WHERE raised = 1);
 	UPDATE claims SET status = 'pending', method = NULL, raised = 0, problem = NULL, checked_at = NULL, verified_at = NULL,

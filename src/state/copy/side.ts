@@ -23,7 +23,7 @@ export const TABLES = [
 	'idempotency_keys',
 	'claims',
 	'saved_programs',
-	'saved_lists',
+	'saved_feeds',
 	'secrets',
 	'deleted_accounts',
 	'program_views',

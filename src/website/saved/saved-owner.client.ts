@@ -1,7 +1,6 @@
 /** Tells the saved programs of this browser who is signed in. It is on every page of an account, and where visitors sign in. */
 import { SIGN_OUT } from '../addresses.ts';
-import { withUnsent } from './account-copy.ts';
-import { mergeOf, newCopy } from './exchange.ts';
+import { mergeOf, newCopy, withChanges } from './account-copy.ts';
 import { accountCopy, keepCopy, savedPrograms } from './saved-store.client.ts';
 import { endSession, forgetAccount, sync } from './saved-sync.client.ts';
 
@@ -27,9 +26,8 @@ function signedIn(account: string, ahead: number): void {
 	if (copy !== undefined && copy.account === account && !copy.ended) return;
 	// The list of somebody else does not get into this account. A list that was made without an account does.
 	const list = copy === undefined || copy.ended ? savedPrograms() : [];
-	const kept = copy?.account === account ? copy.unsent : [];
-	const merged = withUnsent(newCopy(account, ahead), mergeOf(list, Date.now() + ahead));
-	keepCopy(withUnsent(merged, kept), list);
+	const kept = copy?.account === account ? copy.entries : [];
+	keepCopy(withChanges(withChanges(newCopy(account, ahead), mergeOf(list, Date.now() + ahead)), kept));
 	sync();
 }
 

@@ -1,9 +1,9 @@
 /**
  * Keeps the saved programs in the browser's local storage, so that all tabs of the site show the same programs. If the
- * visitor has an account, each change is also noted for the account. See saved-sync.client.ts.
+ * visitor has an account, the list is that of the account. See saved-sync.client.ts.
  */
 import { MOST_SAVED, type SavedProgram } from '../../catalog/saved-program.ts';
-import { type AccountCopy, changesOf, readCopy, withUnsent } from './account-copy.ts';
+import { type AccountCopy, changesOf, programsOf, readCopy, withChanges } from './account-copy.ts';
 import { type OwnFields, readSaved, withFields, withoutProgram, withProgram } from './saved-programs.ts';
 
 const KEY = 'saved';
@@ -39,7 +39,10 @@ addEventListener('pageshow', forget);
 
 /** Returns the saved programs, most recently saved first. Returns an empty list if the browser has no storage. */
 export function savedPrograms(): readonly SavedProgram[] {
-	read ??= readSaved(stored(KEY));
+	if (read === undefined) {
+		const copy = accountCopy();
+		read = copy === undefined || copy.ended ? readSaved(stored(KEY)) : programsOf(copy);
+	}
 	return read;
 }
 
@@ -125,19 +128,17 @@ export function accountCopy(): AccountCopy | undefined {
 	return readCopy(stored(COPY_KEY));
 }
 
-/** Stores what this browser knows about the account, and the account's list. Undefined leaves the list as it is. */
-export function keepCopy(copy: AccountCopy | undefined, programs?: readonly SavedProgram[]): void {
+/** Stores what this browser knows about the account. An account's list takes the place of one without an account. */
+export function keepCopy(copy: AccountCopy | undefined): void {
 	try {
-		if (programs !== undefined) {
-			localStorage.setItem(KEY, JSON.stringify(programs));
-			forget();
-		}
 		if (copy === undefined || copy.ended) removed.clear();
 		if (copy === undefined) localStorage.removeItem(COPY_KEY);
 		else localStorage.setItem(COPY_KEY, JSON.stringify(copy));
+		if (copy?.ended === false) localStorage.removeItem(KEY);
 	} catch {
 		tell(REFUSED, true);
 	}
+	forget();
 	document.dispatchEvent(new Event(CHANGED));
 }
 
@@ -145,11 +146,11 @@ export function keepCopy(copy: AccountCopy | undefined, programs?: readonly Save
 function write(programs: readonly SavedProgram[], changed: readonly { readonly slug: string }[]): boolean {
 	const copy = accountCopy();
 	try {
-		localStorage.setItem(KEY, JSON.stringify(programs));
-		if (copy !== undefined && !copy.ended) {
+		if (copy === undefined || copy.ended) localStorage.setItem(KEY, JSON.stringify(programs));
+		else {
 			const slugs = changed.map(({ slug }) => slug);
 			const changes = changesOf(programs, slugs, Date.now() + copy.ahead);
-			localStorage.setItem(COPY_KEY, JSON.stringify(withUnsent(copy, changes)));
+			localStorage.setItem(COPY_KEY, JSON.stringify(withChanges(copy, changes)));
 		}
 	} catch {
 		tell(REFUSED, true);

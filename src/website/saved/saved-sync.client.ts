@@ -1,18 +1,19 @@
 /**
  * Keeps the list in the browser and the list in the visitor's account the same. Loaded only if the browser has the list
- * of an account. The account's list counts, together with the changes that this browser has not sent yet.
+ * of an account. The browser sends its whole list, and keeps the list that the server makes of it and of the account's.
  */
 import type { SyncedList } from '../../accounts/saved.ts';
 import { SAVED, SAVED_SYNC } from '../addresses.ts';
-import type { AccountCopy, Unsent } from './account-copy.ts';
-import { afterBatch, nextBatch, withChanges, withRoom } from './exchange.ts';
+import { type AccountCopy, afterSending } from './account-copy.ts';
 import { showPlace } from './saved-place.client.ts';
-import { accountCopy, keepCopy, onSavedChange, savedPrograms } from './saved-store.client.ts';
+import { accountCopy, keepCopy, onSavedChange } from './saved-store.client.ts';
 
 /** How long to wait after a change, in milliseconds, because the visitor may be typing. */
 const PAUSE = 1000;
 /** How old the list can be, in milliseconds, before a page loads it again. */
 const FRESH = 5 * 60_000;
+/** The maximum size of a request that a browser goes on with after the page was closed, in bytes. */
+const MOST_AFTER_CLOSING = 60_000;
 
 let running: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +40,7 @@ export function startSync(): void {
 	if (isOld || hasUnsent() || isListShown) sync();
 }
 
-/** Sends all changes and loads the account's list. Changes that cannot be sent are kept. */
+/** Exchanges the lists. Changes that cannot be sent are kept. */
 export function sync(): Promise<void> {
 	clearTimeout(timer);
 	running ??= exchangeAll().finally(() => {
@@ -50,7 +51,7 @@ export function sync(): Promise<void> {
 
 function hasUnsent(): boolean {
 	const copy = accountCopy();
-	return copy !== undefined && !copy.ended && nextBatch(copy).length > 0;
+	return copy !== undefined && !copy.ended && copy.unsent.length > 0;
 }
 
 async function exchangeAll(): Promise<void> {
@@ -60,42 +61,35 @@ async function exchangeAll(): Promise<void> {
 	} while (hasUnsent());
 }
 
-/** Sends the next changes. Returns whether that worked. */
+/** Sends the list, and keeps the answer. Returns whether that worked. */
 async function exchange(copy: AccountCopy): Promise<boolean> {
-	const batch = nextBatch(copy);
-	const response = await send(copy, batch);
+	const response = await send(copy);
+	const answer = response?.ok ? ((await response.json()) as SyncedList) : undefined;
 	const current = accountCopy();
 	// The visitor has signed out in the meantime, or somebody else has signed in.
 	if (current?.account !== copy.account || current.ended) return false;
-	if (response?.ok) {
-		take(current, batch, copy.version, (await response.json()) as SyncedList);
+	if (answer !== undefined) {
+		const { now, entries } = answer;
+		keepCopy({
+			...afterSending(current, copy.entries, entries),
+			ahead: now - Date.now(),
+			synced: Date.now(),
+			failed: false,
+		});
 		return true;
 	}
 	if (response?.status === 401 || response?.status === 409) endSession();
-	else if (response?.status === 422) keepCopy(afterBatch(current, batch, []));
 	else if (!current.failed) keepCopy({ ...current, failed: true });
 	return false;
 }
 
-async function send({ account, version }: AccountCopy, batch: readonly Unsent[]): Promise<Response | undefined> {
-	const body = new URLSearchParams({ account, version, changes: JSON.stringify(batch) });
+async function send({ account, entries }: AccountCopy): Promise<Response | undefined> {
+	const body = new URLSearchParams({ account, entries: JSON.stringify(entries) });
+	const keepalive = body.toString().length <= MOST_AFTER_CLOSING;
 	try {
-		// The browser goes on with the request after the page was closed.
-		return await fetch(SAVED_SYNC, { method: 'POST', body, keepalive: true, redirect: 'error' });
+		return await fetch(SAVED_SYNC, { method: 'POST', body, keepalive, redirect: 'error' });
 	} catch {
 		return undefined;
-	}
-}
-
-/** @param version the version of the list that the browser had when it sent the changes */
-function take(current: AccountCopy, batch: readonly Unsent[], version: string, answer: SyncedList): void {
-	const copy = { ...afterBatch(current, batch, answer.refused), ahead: answer.now - Date.now(), failed: false };
-	// If another tab got an answer in the meantime, that one may be newer, so the next page asks again.
-	if (current.version !== version) keepCopy({ ...copy, synced: 0 });
-	else {
-		const { programs } = answer;
-		const list = programs && withChanges(programs, copy.unsent);
-		keepCopy({ ...(programs ? withRoom(copy, programs) : copy), version: answer.version, synced: Date.now() }, list);
 	}
 }
 
@@ -106,11 +100,11 @@ function take(current: AccountCopy, batch: readonly Unsent[], version: string, a
 export function endSession(): void {
 	const copy = accountCopy();
 	if (copy === undefined || copy.ended) return;
-	keepCopy(copy.unsent.length === 0 ? undefined : { ...copy, ended: true, version: '' }, []);
+	const entries = copy.entries.filter(({ slug }) => copy.unsent.includes(slug));
+	keepCopy(entries.length === 0 ? undefined : { ...copy, ended: true, entries });
 }
 
 /** Takes everything of the account out of the browser, because the visitor has signed out. */
 export function forgetAccount(): void {
-	const copy = accountCopy();
-	if (copy !== undefined) keepCopy(undefined, copy.ended ? savedPrograms() : []);
+	if (accountCopy() !== undefined) keepCopy(undefined);
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { SyncedList } from '../../../src/accounts/saved.ts';
 import { expectNoFaults } from '../../support/axe.ts';
 import { PASSWORD, sendForm, signIn, useAccountSite } from '../account-site.ts';
 import { names, star, store, stored } from '../saved-programs.ts';
@@ -9,8 +10,12 @@ const site = useAccountSite();
 const SYNC = '/account/saved/sync';
 /** Waits until the account has all changes of a browser. */
 const untilSent = (page: Page) => expect.poll(async () => JSON.parse((await copyIn(page))!).unsent).toEqual([]);
-const slugsIn = async (page: Page): Promise<string[]> =>
-	JSON.parse((await stored(page)) || '[]').map(({ slug }: { slug: string }) => slug);
+/** The slugs of the list that a browser has, of the account or without one. */
+const slugsIn = async (page: Page): Promise<string[]> => {
+	const copy = JSON.parse((await copyIn(page)) ?? 'null');
+	const list: { slug: string }[] = copy?.ended === false ? copy.entries : JSON.parse((await stored(page)) || '[]');
+	return list.map(({ slug }) => slug);
+};
 const copyIn = (page: Page) => page.evaluate(() => localStorage.getItem('saved-account'));
 
 /** Signs in with the form, and waits until the list was exchanged. */
@@ -18,7 +23,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 	await page.goto('/account/sign-in/');
 	await signIn(page, email);
 	await page.waitForURL('/account/keys/');
-	await expect.poll(async () => JSON.parse((await copyIn(page))!).version).not.toBe('');
+	await expect.poll(async () => JSON.parse((await copyIn(page))!).synced).not.toBe(0);
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -30,8 +35,9 @@ async function signOut(page: Page): Promise<void> {
 /** The list in the account, as a device without a copy gets it. */
 async function inAccount(page: Page): Promise<{ slug: string; note: string; status: string | null }[]> {
 	const { account } = JSON.parse((await copyIn(page))!);
-	const response = await sendForm(page, SYNC, { account, version: '', changes: '[]' });
-	return (await response.json()).programs;
+	const response = await sendForm(page, SYNC, { account, entries: '[]' });
+	const { entries } = (await response.json()) as SyncedList;
+	return entries.map(({ program }) => program!);
 }
 
 describe('Saved programs of a visitor with an account', () => {

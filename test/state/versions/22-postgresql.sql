@@ -343,6 +343,11 @@ DELETE FROM proposals WHERE origin IS NOT NULL;
 	DROP TABLE program_views;
 	ALTER TABLE own_views RENAME TO program_views;
 	CREATE INDEX program_views_by_day ON program_views (day, program);
+
+	-- A browser sends its whole list, so lists have no version.
+	DELETE FROM saved_lists WHERE feed_hash IS NULL;
+	ALTER TABLE saved_lists DROP COLUMN version;
+	ALTER TABLE saved_lists RENAME TO saved_feeds;
 	UPDATE about SET value = '22' WHERE name = 'compatible';
 
 	CREATE TABLE IF NOT EXISTS attempts (
@@ -389,7 +394,7 @@ INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_a
 INSERT INTO claims (id, account_id, organization, token, status, method, created_at, verified_at)
 	VALUES ('claim', 'acc_1', 'acme', 'token', 'verified', 'dns', '2026-05-01T12:00:00Z', '2026-05-01T12:00:00Z');
 INSERT INTO saved_programs VALUES ('acc_1', 'acme', 'Acme', '2026-05-01', NULL, '', 1, '2026-05-01T12:00:00Z', NULL);
-INSERT INTO saved_lists VALUES ('acc_1', 'version', 'hash', '2026-05-01T12:00:00Z');
+INSERT INTO saved_feeds VALUES ('acc_1', 'hash', '2026-05-01T12:00:00Z');
 INSERT INTO secrets VALUES ('sessions', 'secret');
 INSERT INTO deleted_accounts VALUES ('acc_0');
 INSERT INTO program_views VALUES ('acme', '2026-05-01', '', 5, 2);

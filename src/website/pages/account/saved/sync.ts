@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro';
 import type { FailureCode } from '../../../../accounts/result.ts';
-import { readSentChanges } from '../../../../accounts/saved.ts';
+import { readSentList } from '../../../../accounts/saved.ts';
 import { accountRequest } from '../../../account/account-page.ts';
 
 const STATUSES: { readonly [C in FailureCode]?: number } = { SIGNED_OUT: 401, OTHER_ACCOUNT: 409, TOO_MANY: 429 };
 
-/** Takes the changes that a browser has made to the saved programs, and sends what it does not know yet, as JSON. */
+/** Takes the saved programs of a browser, and sends the list that it and the account have from now on, as JSON. */
 export const POST: APIRoute = async (context) => {
-	const sent = readSentChanges(new URLSearchParams(await context.request.text()), Date.now());
+	const sent = readSentList(new URLSearchParams(await context.request.text()), Date.now());
 	if (sent === undefined) return json(422, { code: 'INVALID' });
 	const { accounts, request } = await accountRequest(context);
 	const result = await accounts.syncSaved(request, sent);
