@@ -1,9 +1,8 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Account } from '../state/keys/account.ts';
-import { createKey, type KeyOptions, type MadeKey, nameOf, TooManyNewKeys } from '../state/keys/create.ts';
+import { createKey, type KeyOptions, type MadeKey, nameOf, rotateKey, TooManyNewKeys } from '../state/keys/create.ts';
 import type { Key } from '../state/keys/key.ts';
-import { rotateKey } from '../state/keys/rotate.ts';
 import { hashOf, isWellFormed } from '../state/keys/secret.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import type { DayUsage, EndpointUsage, KeyRequest } from '../state/usage-store.ts';

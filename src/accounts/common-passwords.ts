@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
+import type { FailureCode } from './result.ts';
 
 /**
  * The path of the password list. The list contains sorted lower-case passwords, one per line, and is compressed with
@@ -52,4 +54,15 @@ function once(text: string): string {
 function isListed(text: string): boolean {
 	list ??= brotliDecompressSync(compressed);
 	return list.includes(`\n${text}\n`);
+}
+
+/**
+ * Returns the problem with a new password, or undefined if there is none.
+ *
+ * @param email the user's email address. It may be invalid
+ */
+export function passwordProblem(password: string, email: string): FailureCode | undefined {
+	if (password.length < MIN_PASSWORD) return 'PASSWORD_TOO_SHORT';
+	if (password.length > MAX_PASSWORD) return 'PASSWORD_TOO_LONG';
+	return isCommonPassword(password, email) ? 'PASSWORD_TOO_COMMON' : undefined;
 }

@@ -1,8 +1,11 @@
+import { dataAt } from '../api/data-at.ts';
 import { shortAddress } from '../api/limits/address.ts';
+import { isReviewId } from '../catalog/review.ts';
+import { isSlug } from '../catalog/slug.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
+import type { Listings } from './claims.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
 import { makeFormToken, readFormToken, useFormToken } from './form-tokens.ts';
-import type { ReportSubject } from './report-subject.ts';
 import { failure, ok, type Result } from './result.ts';
 
 export interface FactReport {
@@ -61,4 +64,41 @@ export function factReports(context: AccountContext) {
 			return failure('REFUSED', `Too many reports${from} are waiting for the editors. Try again in a few days.`);
 		},
 	};
+}
+
+/** What a report is about: a program, or one of its reviews. */
+export interface ReportSubject {
+	readonly program: { readonly slug: string; readonly name: string };
+	/** The review. Undefined if the report is about the program itself. */
+	readonly review: { readonly id: string; readonly title: string; readonly author_display_name: string } | undefined;
+}
+
+/** A review as the API returns it, as far as it is read here. */
+interface ReviewResource extends Pick<ReportSubject, 'program'> {
+	readonly id: string;
+	readonly title: string | null;
+	readonly author: { readonly display_name: string };
+}
+
+/**
+ * Finds what a report is about, also by a former slug or ID. With the ID of a review, it is about that review.
+ *
+ * @returns undefined if no such program or review is published
+ */
+export function reportSubject(
+	listings: Listings,
+	{ program, review }: { readonly program: string; readonly review: string },
+): ReportSubject | undefined {
+	const present = (kind: string, key: string) => `/${kind}/${listings.redirect(`/${kind}/${key}`) ?? key}`;
+	if (review === '') {
+		const found = isSlug(program)
+			? dataAt<ReportSubject['program']>(listings, present('programs', program))
+			: undefined;
+		return found && { program: found, review: undefined };
+	}
+	if (!isReviewId(review)) return undefined;
+	const found = dataAt<ReviewResource>(listings, present('reviews', review));
+	if (found === undefined) return undefined;
+	const { id, title, author, program: reviewed } = found;
+	return { program: reviewed, review: { id, title: title ?? '', author_display_name: author.display_name } };
 }

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { getOAuthState } from 'better-auth/api';
 import type { OAuth2Tokens, OAuthProvider } from 'better-auth/oauth2';
+import type { twoFactor } from 'better-auth/plugins/two-factor';
 import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { EmailSchema } from './email.ts';
 import { reasonCode } from './redact.ts';
@@ -67,4 +68,16 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 	} finally {
 		clearTimeout(timer);
 	}
+}
+
+/**
+ * Makes better-auth's two-factor plugin ask for a code after an OAuth sign-in too. By default, the plugin asks only
+ * after a sign-in with a password.
+ */
+export function twoFactorAfterOAuth<P extends ReturnType<typeof twoFactor>>(plugin: P): P {
+	const after = plugin.hooks.after.map(({ matcher, handler }) => ({
+		handler,
+		matcher: (context: Parameters<typeof matcher>[0]) => context.path === '/callback/:id' || matcher(context),
+	}));
+	return { ...plugin, hooks: { ...plugin.hooks, after } };
 }

@@ -1,5 +1,6 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { ResetResult, Resettable } from '../state/reset-store.ts';
+import { passwordProblem } from './common-passwords.ts';
 import {
 	type AccountContext,
 	checkLimit,
@@ -10,7 +11,6 @@ import {
 } from './context.ts';
 import { EmailSchema } from './email.ts';
 import { hashPassword } from './password-hashes.ts';
-import { passwordProblem } from './password-rules.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failAll, failure, ok, type Result } from './result.ts';

@@ -1,6 +1,6 @@
 import { callAuth } from './auth-errors.ts';
+import { passwordProblem } from './common-passwords.ts';
 import { type AccountContext, type AccountSession, type RequestContext, recordEvent } from './context.ts';
-import { passwordProblem } from './password-rules.ts';
 import { failure, ok, type Result } from './result.ts';
 import { hasPassword, isFailure, reauthenticate } from './session.ts';
 

@@ -1,12 +1,12 @@
 import type { Plan } from '../config/plan.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { endClaims } from './claim-store.ts';
-import { type Database, isDuplicate, run, type Work } from './database.ts';
+import { type Database, isDuplicate, lockAccount, run, type Work, withSeconds } from './database.ts';
 import type { Account } from './keys/account.ts';
 import { endPending } from './pending.ts';
+import { insertProposal } from './proposal-store.ts';
 import type { ReviewEnding } from './proposals/review.ts';
-import { endReviews } from './review-endings.ts';
-import { withSeconds } from './times.ts';
+import { approvedReviews } from './review-store.ts';
 import { dropUnsent } from './webhooks/emit.ts';
 
 const ACCOUNT = 'SELECT id, email, plan, created_at FROM accounts';
@@ -111,4 +111,22 @@ export function* turnOffTwoFactor(id: string): Work<boolean> {
 /** Converts a row to an account. Removes the milliseconds that better-auth writes in times. */
 function asAccount(row: Account | undefined): Account | undefined {
 	return row && { ...row, created_at: withSeconds(row.created_at) };
+}
+
+/** What editors see as the sender, because nothing of the account is left. */
+const FORMER_AUTHOR = 'An author who deleted their account';
+
+/**
+ * Asks the editors to take an account's published reviews out of the directory, or their author out of them. These
+ * proposals outlive the account, and no limit refuses them.
+ */
+export function* endReviews(account: string, action: ReviewEnding, now: string): Work<void> {
+	yield* lockAccount(account);
+	for (const { id, program } of yield* approvedReviews(account)) {
+		const fields = { action, id };
+		yield* insertProposal(
+			{ account_id: null, author: FORMER_AUTHOR, kind: 'review', target: program, fields, base: null },
+			now,
+		);
+	}
 }

@@ -1,7 +1,6 @@
-import { all, type Database, get, run, type Work } from './database.ts';
+import { all, type Database, get, lockAccount, run, type Work } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { randomText } from './keys/secret.ts';
-import { lockAccount } from './lock-account.ts';
 import { addProposal } from './proposal-store.ts';
 
 /** How a claim was proved: by a DNS record, by a file at the website, or an editor has granted it. */

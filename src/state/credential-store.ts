@@ -1,5 +1,5 @@
-import { type Database, run } from './database.ts';
-import { lockAccount } from './lock-account.ts';
+import { randomBytes } from 'node:crypto';
+import { type Database, lockAccount, run, type Work } from './database.ts';
 
 /** SQL that selects the names of the providers that are connected to an account. */
 export const PROVIDERS_OF_ACCOUNT = `SELECT DISTINCT provider FROM credentials
@@ -36,4 +36,13 @@ export class CredentialStore {
 			return removed > 0;
 		});
 	}
+}
+
+/** Adds a password to an account that has none. @param password the scrypt hash */
+export function addPassword(account: string, password: string, now: string): Work<number> {
+	return run(
+		`INSERT INTO credentials (id, account_id, provider, provider_account, password, created_at, updated_at)
+		 VALUES (@id, @account, 'credential', @account, @password, @now, @now)`,
+		{ id: randomBytes(12).toString('hex'), account, password, now },
+	);
 }

@@ -2,7 +2,6 @@
  * The interface of the state's database. The stores use the database only through this interface, so each query is
  * written once, in SQL that SQLite and PostgreSQL both understand.
  */
-
 /** The values of a statement by name: `{ id: 'acc_1' }` for `@id`. */
 export interface Values {
 	readonly [name: string]: unknown;
@@ -112,4 +111,17 @@ const DUPLICATE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '
 /** Whether an error means that a row with the same unique value exists. */
 export function isDuplicate(error: unknown): boolean {
 	return DUPLICATE.includes((error as { readonly code?: string }).code ?? '');
+}
+
+/**
+ * Locks an account until the end of the transaction, so that no other transaction can change who has access to the
+ * account in the meantime.
+ */
+export function* lockAccount(id: string): Work<void> {
+	yield* get('SELECT id FROM accounts WHERE id = @id FOR UPDATE', { id });
+}
+
+/** Converts an ISO 8601 time, with or without milliseconds, to a timestamp without milliseconds. */
+export function withSeconds(time: string): string {
+	return `${time.slice(0, 19)}Z`;
 }

@@ -1,6 +1,5 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type Database, get, run } from './database.ts';
-import { lockAccount } from './lock-account.ts';
+import { type Database, get, lockAccount, run } from './database.ts';
 
 /** A request with an `Idempotency-Key`. */
 export interface RepeatableRequest {

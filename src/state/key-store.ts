@@ -1,8 +1,7 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type Database, get, run, type Work } from './database.ts';
+import { type Database, get, lockAccount, run, type Work } from './database.ts';
+import type { Rotation, RotationResult } from './keys/create.ts';
 import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS, stateOf } from './keys/key.ts';
-import type { Rotation, RotationResult } from './keys/rotate.ts';
-import { lockAccount } from './lock-account.ts';
 
 interface Row extends Omit<Key, 'scopes'> {
 	readonly scopes: string;

@@ -1,21 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { all, type Database, get, run, runWith, type Work } from './database.ts';
-import { lockAccount } from './lock-account.ts';
+import { all, type Database, get, lockAccount, run, runWith, type Work } from './database.ts';
 import {
+	asProposal,
+	INSERT_PROPOSAL,
 	MOST_OF_ACCOUNT,
 	MOST_WAITING,
 	MOST_WITHDRAWN,
 	NETWORK_SHARE,
 	type NewProposal,
 	newProposalId,
+	PROPOSAL_COLUMNS,
 	PROPOSAL_KINDS,
 	type Proposal,
 	type ProposalKind,
 	type ProposalRefusal,
+	type ProposalRow,
+	rowOf,
 	type Settlement,
 	type Settling,
 } from './proposals/proposal.ts';
-import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf } from './proposals/row.ts';
 import { emit } from './webhooks/emit.ts';
 
 const BY_ID = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE id = @id`;

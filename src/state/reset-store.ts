@@ -1,10 +1,8 @@
 import { turnOffTwoFactor } from './account-store.ts';
-import { addPassword } from './add-password.ts';
-import { PROVIDERS_OF_ACCOUNT } from './credential-store.ts';
-import { all, type Database, run, type Work } from './database.ts';
+import { addPassword, PROVIDERS_OF_ACCOUNT } from './credential-store.ts';
+import { all, type Database, lockAccount, run, type Work } from './database.ts';
 import { IS_ACTIVE } from './key-store.ts';
 import type { Key } from './keys/key.ts';
-import { lockAccount } from './lock-account.ts';
 import { endPending } from './pending.ts';
 import { endSessions } from './session-store.ts';
 

@@ -1,11 +1,15 @@
 import type { SentReview } from '../catalog/sent-review.ts';
-import { all, type Database, get, run, type Work } from './database.ts';
+import { all, type Database, get, lockAccount, run, type Work } from './database.ts';
 import { randomText } from './keys/secret.ts';
-import { lockAccount } from './lock-account.ts';
 import { addProposal } from './proposal-store.ts';
-import type { Proposal, ProposalRefusal } from './proposals/proposal.ts';
+import {
+	asProposal,
+	PROPOSAL_COLUMNS,
+	type Proposal,
+	type ProposalRefusal,
+	type ProposalRow,
+} from './proposals/proposal.ts';
 import { isWritten, type OwnReview, ownReview, type WrittenReview } from './proposals/review.ts';
-import { asProposal, PROPOSAL_COLUMNS, type ProposalRow } from './proposals/row.ts';
 
 /** The author of an account's reviews. */
 export interface Author {

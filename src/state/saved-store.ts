@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { joinedNotes, MOST_SAVED, type SavedEntry, type SavedProgram, savedSince } from '../catalog/saved-program.ts';
-import { all, type Database, get, run, runWith, type Work } from './database.ts';
-import { lockAccount } from './lock-account.ts';
+import { all, type Database, get, lockAccount, run, runWith, type Work } from './database.ts';
 
 /** A program in the feed of an account. */
 export interface FollowedProgram {

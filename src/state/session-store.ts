@@ -1,6 +1,5 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type Database, run, type Work } from './database.ts';
-import { withSeconds } from './times.ts';
+import { type Database, run, type Work, withSeconds } from './database.ts';
 
 /** The maximum life of a session, in milliseconds. An unused session ends after a week. */
 export const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { ADD_ACCOUNT } from './account-store.ts';
-import { addPassword } from './add-password.ts';
+import { addPassword } from './credential-store.ts';
 import { type Database, get, run, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
 

@@ -1,9 +1,8 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { allWith, type Database, get, run, type Work } from './database.ts';
+import { allWith, type Database, get, lockAccount, run, type Work } from './database.ts';
 import { ADD_EVENT, type NewEvent } from './event-store.ts';
 import { addJob } from './jobs/job-store.ts';
 import { randomText } from './keys/secret.ts';
-import { lockAccount } from './lock-account.ts';
 import { dropWaiting, WEBHOOK_JOB } from './webhooks/emit.ts';
 import {
 	BOTH_SECRETS,

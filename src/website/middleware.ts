@@ -1,6 +1,6 @@
 /** Runs before every page, in our server and in Astro's own server. */
 import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
-import { isSameOrigin } from '../accounts/same-origin.ts';
+import { isSameOrigin } from '../accounts/form-tokens.ts';
 import type { Directory } from '../api/directory.ts';
 import { isPrivatePath } from '../shared/http/site-headers.ts';
 import { needsSession, seeOther, withReturnTo } from './account/account-page.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameOrigin } from '../../src/accounts/same-origin.ts';
+import { isSameOrigin } from '../../src/accounts/form-tokens.ts';
 
 const SITE = 'https://directory.example';
 

@@ -5,8 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOf } from '../../src/state/keys/secret.ts';
-import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
-import { probe } from '../../src/state/sqlite/probe.ts';
+import { openSqlite, probe } from '../../src/state/sqlite/open-sqlite.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const ADA = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: NOW } as const;

@@ -4,9 +4,8 @@ import Database from 'better-sqlite3';
 import { UserError } from '../../shared/user-error.ts';
 import { refuseOtherVersion } from '../sqlite/migrate.ts';
 import { openSqlite } from '../sqlite/open-sqlite.ts';
-import { addRows, readRows } from '../sqlite/rows.ts';
 import { explainUnavailable } from '../unavailable.ts';
-import type { Side } from './side.ts';
+import { ORDERED, ROWS_AT_ONCE, type Row, type Side, type Table } from './side.ts';
 
 /** How long to wait while another program has locked the file, in milliseconds. */
 const PATIENCE = 5000;
@@ -46,4 +45,31 @@ export async function sqliteSide(folder: string, mustExist: boolean): Promise<Si
 		finish: async () => void db.exec('COMMIT'),
 		close: async () => void db.close(),
 	};
+}
+
+/** Reads all rows of a table, in batches of many rows. */
+export function* readRows(db: Database.Database, table: Table): Generator<readonly Row[]> {
+	const columns = ORDERED.includes(table) ? 'rowid, *' : '*';
+	let some: Row[] = [];
+	for (const row of db.prepare<[], Row>(`SELECT ${columns} FROM ${table}`).iterate()) {
+		some.push(row);
+		if (some.length < ROWS_AT_ONCE) continue;
+		yield some;
+		some = [];
+	}
+	yield some;
+}
+
+export function addRows(db: Database.Database, table: Table, rows: readonly Row[]): void {
+	const [first] = rows;
+	if (first === undefined) return;
+	const columns = Object.keys(first);
+	const insert = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map((name) => `@${name}`)})`);
+	for (const row of rows) insert.run(withNumbers(row));
+}
+
+/** Returns a copy of a row in which booleans are replaced by numbers. */
+function withNumbers(row: Row): Row {
+	const value = (one: unknown) => (typeof one === 'boolean' ? Number(one) : one);
+	return Object.fromEntries(Object.entries(row).map(([column, one]) => [column, value(one)]));
 }

@@ -1,17 +1,16 @@
-import { Pool } from 'pg';
+import { Client, Pool, type QueryConfig } from 'pg';
 import { AttemptStore } from '../attempt-store.ts';
 import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
+import type { Probed } from '../state-version.ts';
 import { ViewerStore } from '../viewer-store.ts';
 import { wrapMethods } from '../wrap-methods.ts';
 import { connectionSettings } from './connection-settings.ts';
-import { explainPostgres } from './errors.ts';
+import { explainPostgres, readOnly } from './errors.ts';
 import { PostgresKeyReader } from './key-reader.ts';
-import { migrate } from './migrate.ts';
-import { PostgresDatabase } from './postgres-database.ts';
-import { probe, refuseReadOnly } from './probe.ts';
+import { migrate, probeVersion } from './migrate.ts';
+import { PostgresDatabase, withClient } from './postgres-database.ts';
 import { setTimeLimits, type TimeLimits } from './set-time-limits.ts';
-import { TextClient } from './text-client.ts';
 
 /** The maximum number of connections in the pool. Two more connections, outside the pool, are used to check keys. */
 const CONNECTIONS = 4;
@@ -86,4 +85,47 @@ export async function openPostgres(url: string): Promise<State> {
 			await pool.end();
 		},
 	};
+}
+
+/**
+ * A connection that replaces NUL characters in values, because PostgreSQL refuses text with NUL characters. Users can
+ * send such text, and SQLite accepts it.
+ */
+export class TextClient extends Client {
+	override query(...[query, values, ...others]: unknown[]): never {
+		const cleaned = isConfig(query) ? { ...query, values: clean(query.values) } : query;
+		return (super.query as (...args: unknown[]) => unknown)(cleaned, clean(values), ...others) as never;
+	}
+}
+
+function isConfig(query: unknown): query is QueryConfig {
+	return typeof query === 'object' && query !== null && !('submit' in query);
+}
+
+function clean(values: unknown): unknown[] | undefined {
+	if (!Array.isArray(values)) return values as undefined;
+	return values.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value));
+}
+
+/**
+ * Tests whether the state can be read and written now, and whether this version can use its tables.
+ *
+ * @throws NewerState when a newer version has changed the tables. Errors of PostgreSQL are thrown unchanged
+ */
+export function probe(pool: Pool, name: string): Promise<Probed> {
+	return withClient(pool, async (client) => {
+		await client.query('BEGIN');
+		// The update locks the row for a moment, but changes nothing, because the transaction is undone.
+		const { rows } = await client.query('UPDATE schema_version SET version = version RETURNING version');
+		await client.query('ROLLBACK');
+		return probeVersion(client, name, rows[0].version);
+	});
+}
+
+/** @throws StateUnavailable when the database accepts only reads */
+export function refuseReadOnly(pool: Pool, name: string): Promise<void> {
+	return withClient(pool, async (client) => {
+		const { rows } = await client.query('SHOW transaction_read_only');
+		if (rows[0].transaction_read_only === 'on') throw readOnly(name);
+	});
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { openPrivate } from '../../shared/open-private.ts';
+import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { LAST_VERSION, VERSIONS } from '../migrations.ts';
 import { prune } from '../prune.ts';
@@ -10,11 +11,9 @@ import { type State, storesOf } from '../state.ts';
 import { explainUnavailable } from '../unavailable.ts';
 import { wrapMethods } from '../wrap-methods.ts';
 import { AttemptFile } from './attempt-file.ts';
-import { type FolderLock, shareLock } from './folder-lock.ts';
+import { type FolderLock, refuseSharedFolder, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
 import { isUsableNewer, probeVersion, refuseOtherVersion, runMigrations, versionOf } from './migrate.ts';
-import { probe } from './probe.ts';
-import { refuseSharedFolder } from './shared-folder.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
 /**
@@ -138,4 +137,36 @@ function asUserError(error: unknown, folder: string, file: string): unknown {
 	return new UserError(`The state folder ${folder} cannot ${what}. ${remedy} with --state or STATE_DIR.`, {
 		cause: error,
 	});
+}
+
+/** How long to retry while other processes write, in milliseconds. A single write takes only a few milliseconds. */
+const PATIENCE = 1000;
+
+const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+
+/**
+ * Tests whether a database can be read and written now. Opens the file again, so that the test fails if the file has
+ * been deleted. Does not block this process while another process writes.
+ *
+ * @throws SqliteError when the test fails, or when the file is still locked after a second
+ */
+export async function probe(file: string): Promise<void> {
+	await retryWhileLocked(() => readAndWrite(file), PATIENCE);
+}
+
+/** Reads a row of each table. Then makes the smallest possible write: writes `user_version` without changing it. */
+function readAndWrite(file: string): void {
+	const db = new Database(file, { fileMustExist: true, timeout: 0 });
+	try {
+		// This write need not survive a power cut, so the commit does not wait for the disk.
+		db.pragma('synchronous = NORMAL');
+		db.transaction(() => {
+			for (const table of db.prepare<[], string>(TABLES).pluck().all())
+				db.prepare(`SELECT * FROM "${table}" LIMIT 1`).get();
+			const version = db.pragma('user_version', { simple: true });
+			db.pragma(`user_version = ${version}`);
+		}).immediate();
+	} finally {
+		db.close();
+	}
 }

@@ -6,8 +6,7 @@ import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { readEndings } from '../copy/endings.ts';
 import { needBackup, type RestoredState, restoreCopy } from '../copy/restore-copy.ts';
-import { takeLock } from './folder-lock.ts';
-import { refuseSharedFolder } from './shared-folder.ts';
+import { refuseSharedFolder, takeLock } from './folder-lock.ts';
 
 /** The suffixes of the files that SQLite keeps beside a database. The empty suffix is for the database itself. */
 const PARTS = ['-wal', '-shm', '-journal', ''];

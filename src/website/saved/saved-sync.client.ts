@@ -5,7 +5,6 @@
 import type { SyncedList } from '../../accounts/saved.ts';
 import { SAVED, SAVED_SYNC } from '../addresses.ts';
 import { type AccountCopy, afterSending } from './account-copy.ts';
-import { showPlace } from './saved-place.client.ts';
 import { accountCopy, keepCopy, onSavedChange } from './saved-store.client.ts';
 
 /** How long to wait after a change, in milliseconds, because the visitor may be typing. */
@@ -107,4 +106,16 @@ export function endSession(): void {
 /** Takes everything of the account out of the browser, because the visitor has signed out. */
 export function forgetAccount(): void {
 	if (accountCopy() !== undefined) keepCopy(undefined);
+}
+
+const UNSENT =
+	'Your last changes are only in this browser so far. They are sent to your account as soon as it can be reached.';
+
+export function showPlace(copy: AccountCopy): void {
+	const place = copy.ended ? 'ended' : 'account';
+	for (const note of document.querySelectorAll<HTMLElement>('[data-kept]')) {
+		note.hidden = !note.dataset.kept!.split(' ').includes(place);
+	}
+	const problem = document.querySelector('.unsent');
+	if (problem) problem.textContent = copy.failed && !copy.ended && copy.unsent.length > 0 ? UNSENT : '';
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailHtml } from '../../../src/accounts/mail/mail-html.ts';
-import { passwordResetLink } from '../../../src/accounts/mail/messages.ts';
+import { mailHtml, passwordResetLink } from '../../../src/accounts/mail/messages.ts';
 
 describe('The HTML of an email', () => {
 	test('shows markup in a name as text', () => {
