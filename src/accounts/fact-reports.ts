@@ -1,4 +1,4 @@
-import { dataAt } from '../api/data-at.ts';
+import { dataAt } from '../api/directory.ts';
 import { shortAddress } from '../api/limits/address.ts';
 import { isReviewId } from '../catalog/review.ts';
 import { isSlug } from '../catalog/slug.ts';
