@@ -5,13 +5,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { keptChecksum } from '../release/snapshot-copies.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
-import { contentSum, idOfSum, updateContentSum } from '../snapshot/content-id.ts';
-import { withSnapshot } from '../snapshot/open.ts';
 import type { Finding } from '../snapshot/record-rules.ts';
 
 export interface Base {
@@ -50,16 +47,4 @@ export async function findBase({ current, folder, circumstances }: BaseSearch): 
 		// A damaged or half-removed release cannot be a base.
 		return undefined;
 	}
-}
-
-/**
- * Calculates the content ID and the content sum of a snapshot. If there is a base, updates the base's sum, because that
- * is faster.
- */
-export function contentFrom(base: Base | undefined, db: Database.Database): Pick<Manifest, 'snapshot' | 'content_sum'> {
-	const content_sum =
-		base === undefined
-			? contentSum(db)
-			: withSnapshot(base.snapshot, (before) => updateContentSum(db, base.manifest.content_sum, before, base.changes));
-	return { snapshot: idOfSum(content_sum), content_sum };
 }

@@ -17,9 +17,10 @@ import { makeFolder } from '../shared/make-folder.ts';
 import { runThread } from '../shared/thread.ts';
 import { UserError } from '../shared/user-error.ts';
 import { checkCopy, checkRest } from '../snapshot/check.ts';
+import { contentId } from '../snapshot/content-id.ts';
 import { copyWhatFits } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
-import { type Base, type BaseSearch, contentFrom, findBase } from './base.ts';
+import { type Base, type BaseSearch, findBase } from './base.ts';
 import type { BuildOptions, BuildResult, RunStep } from './build-options.ts';
 import { BuildPublisher, comparePublished, refuseToDropSite } from './build-publisher.ts';
 import { openDirectory } from './build-site.ts';
@@ -116,9 +117,9 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 	const report = await step('Check it', (progress) => read((db) => checkCopy(db, base, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
-	const content = read((db) => contentFrom(base, db));
-	await requireExpected(options, content.snapshot);
-	const id = releaseId({ ...content, application, configuration, logos: logos.hash }, siteUrl, only);
+	const content = read(contentId);
+	await requireExpected(options, content);
+	const id = releaseId({ snapshot: content, application, configuration, logos: logos.hash }, siteUrl, only);
 	// The server needs the compiled pages even if the release is complete, because it renders some pages on request.
 	if (only !== 'api' && warm === undefined && !pagesAreCompiled(application, out)) {
 		await step('Compile the pages', () => compilePages(application, out));
@@ -140,7 +141,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 
 	const identity = {
 		id,
-		...content,
+		snapshot: content,
 		application,
 		configuration,
 		logos: logos.hash,

@@ -9,8 +9,6 @@ const ManifestSchema = z.object({
 	id: z.string(),
 	/** The ID of the snapshot: a hash of its content. */
 	snapshot: z.string(),
-	/** The sum of the hashes of the snapshot's rows. See `contentSum`. */
-	content_sum: z.string().length(64),
 	/** The version of the application that built the release. See `applicationVersion`. */
 	application: z.string(),
 	/** The version of the configuration of the site. See `siteVersion`. */

@@ -59,7 +59,7 @@ interface Condition {
 }
 
 /** Returns a condition that matches the rows whose `column` is one of the keys, or all rows if `keys` is undefined. */
-export function rowsWith(column: string, keys: ReadonlySet<string> | undefined): Condition {
+function rowsWith(column: string, keys: ReadonlySet<string> | undefined): Condition {
 	if (keys === undefined) return { where: 'TRUE', values: [] };
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
 }

@@ -34,7 +34,6 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 		id: releaseId(inputs, site_url),
 		site_url,
 		...inputs,
-		content_sum: '0'.repeat(64),
 		counts,
 		index_checksum: 0,
 		kept_checksum: 0,

@@ -144,9 +144,9 @@ describe('A build', BESIDE_OTHERS, () => {
 	test('ignores leftovers of a killed build with the same process ID, as in containers', ALONE, async () => {
 		const { snapshot, out } = directory;
 		edit(snapshot, 'same id');
-		// The build is killed before its fifth change. The first three record that it runs, and the fourth creates its
-		// working folder.
-		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '5' };
+		// The build is killed before its sixth change. The first three record that it runs, and the next two create the
+		// folder of packs and its working folder.
+		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '6' };
 		const killed = startCommand('build', buildArguments(directory), { env });
 		expect(await exitOf(killed)).toBeNull();
 		const [left] = leftovers(out);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
-import { contentSum } from '../../src/snapshot/content-id.ts';
+import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { exitOf, runCommand, startCommand } from '../support/run-command.ts';
 
@@ -43,7 +43,7 @@ function writeFiles(name: string, word: string): string {
 }
 
 /** A value that is the same for the same records, even in different files. */
-const content = (file: string) => withSnapshot(file, contentSum);
+const content = (file: string) => withSnapshot(file, contentId);
 
 /** The command for the update. Changed records get its fixed time. */
 const UPDATE = [update, '--snapshot', snapshot, '--now', '2026-04-18'] as const;

@@ -7,7 +7,7 @@ import { readManifest } from '../../src/release/manifest.ts';
 test('A manifest of a very different version is refused in a sentence that names its fields', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
-	const known = { id: 'a', snapshot: 'b', content_sum: 'c', application: 'd', logos: 'e', warnings: [] };
+	const known = { id: 'a', snapshot: 'b', application: 'd', logos: 'e', warnings: [] };
 	writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...known, packs: 7, site: { pages: 'many' } }));
 	await expect(readManifest(folder)).rejects.toThrow(
 		/^its manifest\.json is damaged or from another version of the application \((?=.*\bcounts\b)(?=.*\bpacks\b)(?=.*\bsite\.pages\b)[\w., ]+\)\.$/,

@@ -30,7 +30,6 @@ function makeRelease(id: string, age = 0): void {
 const MANIFEST = {
 	id: '',
 	snapshot: '',
-	content_sum: '0'.repeat(64),
 	application: '',
 	configuration: '',
 	logos: '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentSum } from '../../src/snapshot/content-id.ts';
+import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { made, type SomeRecords, snapshotOf, tamper, write } from './made.ts';
 
@@ -13,10 +13,10 @@ const RECORDS: Required<SomeRecords> = {
 	reviews: [made('reviews'), made('reviews', { id: 'rev_2', author_username: 'bob', author_display_name: 'Bob' })],
 };
 
-const idOf = (file: string) => withSnapshot(file, contentSum);
+const idOf = (file: string) => withSnapshot(file, contentId);
 const ID = /^[0-9a-f]{64}$/;
 
-describe('contentSum', () => {
+describe('contentId', () => {
 	test('is the same if the same records are written in another order, in several steps or over older records', () => {
 		const id = idOf(snapshotOf(RECORDS));
 		expect(id).toMatch(ID);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KINDS } from '../../src/catalog/records.ts';
-import { contentSum } from '../../src/snapshot/content-id.ts';
+import { contentId } from '../../src/snapshot/content-id.ts';
 import { exportCsv } from '../../src/snapshot/export-csv.ts';
 import { openSources } from '../../src/snapshot/import/files.ts';
 import { importInto } from '../../src/snapshot/import/import-into.ts';
@@ -51,7 +51,7 @@ test('An import of exported CSV files makes the same records, and changes nothin
 		const options = { snapshot: file, sources: await openSources([folder], refuseTable), source, now: NOW };
 		const { plan } = lockSnapshot(file, (write) => importInto(options, write));
 		expect(plan).toMatchObject({ problems: [], conflicts: [], added: { programs: added }, changed: { programs: 0 } });
-		expect(withSnapshot(file, contentSum)).toBe(withSnapshot(snapshot, contentSum));
+		expect(withSnapshot(file, contentId)).toBe(withSnapshot(snapshot, contentId));
 	}
 });
 

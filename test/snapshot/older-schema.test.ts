@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { readChanges } from '../../src/snapshot/changes/read-changes.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
-import { contentSum } from '../../src/snapshot/content-id.ts';
+import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
 import { redirectFinder } from '../../src/snapshot/redirects.ts';
@@ -31,7 +31,7 @@ describe('A snapshot that lacks columns', () => {
 		withSnapshot(file, (db) => {
 			expect(recordFinder(db)('programs', 'acme-partners')).toEqual(made('programs', { categories: ['tools'] }));
 			expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBe(0);
-			expect(contentSum(db)).toBe(withSnapshot(snapshotOf(), contentSum));
+			expect(contentId(db)).toBe(withSnapshot(snapshotOf(), contentId));
 		});
 		expect(checkSnapshot(file).errors).toEqual([]);
 		expect(readFileSync(file).equals(before)).toBe(true);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../src/catalog/records.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { compareSnapshots } from '../../src/snapshot/compare.ts';
-import { contentSum } from '../../src/snapshot/content-id.ts';
+import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
 import { redirectFinder, redirectsThrough } from '../../src/snapshot/redirects.ts';
@@ -79,7 +79,7 @@ describe('A redirect', () => {
 			`UPDATE redirects SET target = NULL WHERE kind = 'programs';
 			 INSERT INTO redirects (kind, slug, target) VALUES ('reviews', 'rev_0', 'rev_1')`,
 		);
-		expect(withSnapshot(after, contentSum)).not.toBe(withSnapshot(file, contentSum));
+		expect(withSnapshot(after, contentId)).not.toBe(withSnapshot(file, contentId));
 		expect(compareSnapshots(after, file)?.redirects).toEqual({
 			organizations: new Set(),
 			categories: new Set(),

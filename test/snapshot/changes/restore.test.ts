@@ -6,7 +6,7 @@ import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { restoreContent } from '../../../src/snapshot/changes/restore.ts';
 import { type UndoConflict, undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { checkSnapshot } from '../../../src/snapshot/check.ts';
-import { contentSum } from '../../../src/snapshot/content-id.ts';
+import { contentId } from '../../../src/snapshot/content-id.ts';
 import { copySnapshot } from '../../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
@@ -37,7 +37,7 @@ function undoLatest(snapshot: string) {
 	return conflicts;
 }
 
-const contentOf = (snapshot: string) => withSnapshot(snapshot, contentSum);
+const contentOf = (snapshot: string) => withSnapshot(snapshot, contentId);
 const keysOf = ({ edits, notRestored }: ReturnType<typeof restore>) => ({
 	restored: edits.filter(({ after }) => after !== undefined).map(({ kind, key }) => `${kind} ${key}`),
 	removed: edits.filter(({ after }) => after === undefined).map(({ kind, key }) => `${kind} ${key}`),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkSnapshot } from '../../../src/snapshot/check.ts';
-import { contentSum } from '../../../src/snapshot/content-id.ts';
+import { contentId } from '../../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { records } from '../../../src/snapshot/read.ts';
 import { runCommand } from '../../support/run-command.ts';
@@ -88,7 +88,7 @@ ${snapshot}: written.
 		for (const name of ['organizations.csv', 'programs.csv']) {
 			await other.run(join(other.folder, name), '--now', '2026-04-18 11:30:00+02:00');
 		}
-		const [id, otherId] = [one, other].map(({ snapshot }) => withSnapshot(snapshot, contentSum));
+		const [id, otherId] = [one, other].map(({ snapshot }) => withSnapshot(snapshot, contentId));
 		expect(otherId).toBe(id);
 		const dates = withSnapshot(one.snapshot, (db) =>
 			db.prepare('SELECT DISTINCT created_at FROM programs').pluck().all(),
