@@ -13,6 +13,7 @@ import { whilePublishing } from '../release/publishing.ts';
 import { releaseWithSnapshot } from '../release/snapshot-copies.ts';
 import { isComplete, putInPlace, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
+import { explain } from '../shared/explain.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { runThread } from '../shared/thread.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -61,7 +62,7 @@ async function buildAlone(options: BuildOptions, step: RunStep): Promise<BuildRe
 	const folder = buildingPath(options.out, 'release');
 	try {
 		removeLeftovers(releasesFolder(options.out));
-		makeFolder(folder);
+		explain(() => makeFolder(folder), 'create the folder', folder);
 		return await buildIn(folder, options, step);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {

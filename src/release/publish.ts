@@ -43,12 +43,16 @@ export function needCurrentRelease(out: string): string {
 	);
 }
 
-/** Makes the release `id` the current one. Servers notice the change. */
+/** Makes the release `id` the current one. Servers notice the change. @throws UserError when the file cannot be written */
 export function publish(out: string, id: string, kind: PublicationKind): void {
 	const file = buildingPath(out, 'current');
-	writeFileSync(file, `${id} ${kind}\n`);
-	syncToDisk(file);
-	renameSync(file, currentFile(out));
+	try {
+		explain(() => writeFileSync(file, `${id} ${kind}\n`), 'write', file);
+		syncToDisk(file);
+		renameSync(file, currentFile(out));
+	} finally {
+		rmSync(file, { force: true });
+	}
 }
 
 /** The IDs of all releases. */

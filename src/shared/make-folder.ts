@@ -1,6 +1,18 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
-/** Makes a folder and its missing parent folders. @param mode the permissions of new folders */
+/**
+ * Makes a folder and its missing parent folders. Node's own `recursive` never returns in /proc, and reports ENOENT on a
+ * read-only disk.
+ *
+ * @param mode the permissions of new folders
+ */
 export function makeFolder(folder: string, mode = 0o777): void {
-	mkdirSync(folder, { mode, recursive: true });
+	if (!existsSync(dirname(folder))) makeFolder(dirname(folder), mode);
+	try {
+		mkdirSync(folder, mode);
+	} catch (error) {
+		// The folder exists. On a read-only disk, this can be reported in other words.
+		if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+	}
 }

@@ -101,7 +101,7 @@ test('The history of a program is on its own page of changes, and its terms in t
 	expect(await textOf(`/changes/?program=${one}`)).not.toMatch(/1,234 days|Category/);
 	expect(await get(`/programs/${one}/`)).toContain(`href="/changes/?program=${one}"`);
 	const terms = await get(`/changes/terms/?program=${one}`);
-	expect(terms).toMatch(/^<ol><li><time .*<dt>Cookie duration<\/dt>.*9,999\u00a0days/);
+	expect(terms).toMatch(/^<ol><li><time .*<dt>Cookie<\/dt>.*9,999\u00a0days/);
 	expect(terms).not.toMatch(/Renamed|<html/);
 	expect(await textOf('/changes/?program=no-such-program')).toContain('No changes match.');
 	expect(await textOf('/changes/?program=../x')).toContain('new-2 Category removed');
