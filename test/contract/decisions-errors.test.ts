@@ -11,7 +11,6 @@ import { currentFolder } from '../support/current-folder.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
-import { ENDPOINTS, LISTS } from './endpoints.ts';
 import { addKey, makeAccount } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
 import { type ContractState, copyOfState, runSql } from './state.ts';
@@ -87,22 +86,6 @@ describe.each(SERVERS)('Errors, through $name', (api) => {
 });
 
 describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
-	test.each(LISTS)('400 INVALID_PARAMETER: $endpoint', async ({ path }) => {
-		const answer = await api.get(`${path}?page=0`);
-		expect(answer.status).toBe(400);
-		expect(jsonOf(answer)).toEqual({
-			error: expect.any(String),
-			code: 'INVALID_PARAMETER',
-			details: [{ parameter: 'page', message: expect.any(String) }],
-		});
-	});
-
-	test('416 RANGE_NOT_SATISFIABLE, with Content-Range', async () => {
-		const answer = await api.get('/export/programs.ndjson', { headers: { Range: 'bytes=99999999-' } });
-		expectError(answer, 416, 'RANGE_NOT_SATISFIABLE');
-		expect(answer.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
-	});
-
 	const mistyped = KEYS.reading.slice(0, -1) + (KEYS.reading.endsWith('0') ? '1' : '0');
 	const refused: [string, string, string | null][] = [
 		['MISSING_API_KEY', 'absent', null],
@@ -120,11 +103,6 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 			expectError(answer, 401, code);
 			expect(answer.headers.get('www-authenticate')).toMatch(/^\w+ .*X-API-Key/);
 		}
-	});
-
-	test.each(ENDPOINTS)('403 INSUFFICIENT_SCOPE, with its message: $endpoint', async ({ path, scope }) => {
-		const error = expectError(await api.get(path, { key: KEYS.without[scope] }), 403, 'INSUFFICIENT_SCOPE');
-		expect(error).toBe(`This action requires the "${scope}" scope.`);
 	});
 
 	test.each([
@@ -177,14 +155,6 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 	test('410 SNAPSHOT_GONE: the message names the snapshot', async () => {
 		const answer = await api.get('/programs?snapshot=0123456789ab');
 		expect(expectError(answer, 410, 'SNAPSHOT_GONE')).toContain('"0123456789ab"');
-	});
-
-	test.each(['PUT', 'DELETE', 'OPTIONS'])('405 METHOD_NOT_ALLOWED: %s', async (method) => {
-		for (const { path } of ENDPOINTS) expectError(await api.get(path, { method }), 405, 'METHOD_NOT_ALLOWED');
-	});
-
-	test('410 SNAPSHOT_GONE', async () => {
-		expectError(await api.get('/changes?since=000000000000'), 410, 'SNAPSHOT_GONE');
 	});
 });
 

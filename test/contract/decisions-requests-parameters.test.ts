@@ -166,15 +166,6 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		},
 	);
 
-	test.each([
-		['true', 2],
-		['1', 2],
-		['false', 4],
-		['0', 4],
-	])('verified_only is true or false, or 1 or 0: %s', async (flag, total) => {
-		expect((await api.json(`/programs?category=filtered&verified_only=${flag}`)).meta.total).toBe(total);
-	});
-
 	test.each(['yes', 'TRUE', '2', 'on', 'truee'])('verified_only has no other values: %s', async (flag) => {
 		expect(await refusal(`/programs?verified_only=${flag}`)).toHaveProperty('verified_only');
 	});

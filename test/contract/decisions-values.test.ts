@@ -34,10 +34,6 @@ describe.each(SERVERS)('Values: figures, through $name', (api) => {
 		expect((await api.json(`/programs/${slug}`)).data.rating).toBe(rating);
 	});
 
-	test('rating is 0 when there are no reviews, and review_count says why', async () => {
-		expect((await api.json('/programs/never')).data).toMatchObject({ rating: 0, review_count: 0 });
-	});
-
 	test.each([
 		['/categories/lighting', 1],
 		['/categories/hidden', 0],
@@ -142,21 +138,11 @@ describe.each(SERVERS)('Values: reviews, slugs, commissions, through $name', (ap
 		});
 	});
 
-	test('payout_frequency, tracking_platform and plan are open lists', async () => {
-		expect((await api.json('/programs/lumen-partners')).data.payout_frequency).toBe('twice-a-month');
-		expect((await api.json('/programs/monthly')).data.tracking_platform).toBe('partner-cloud');
-		expect((await api.json('/organizations/lumen-labs')).data.plan).toBe('early-bird');
-	});
-
 	test('timestamps are ISO 8601 UTC, to the second, ending in Z', async () => {
 		const texts = await Promise.all(timestampSources(api));
 		const times = texts.flatMap((text) => [...text.matchAll(/"\w+_at":"([^"]*)"/g)].map(([, time]) => time!));
 		expect(times.length).toBeGreaterThan(100);
 		for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-	});
-
-	test('icon is the name of a Lucide icon', async () => {
-		expect((await api.json('/categories/lighting')).data.icon).toBe('lamp');
 	});
 });
 

@@ -11,16 +11,9 @@ import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
 import { allFacets } from '../../src/search/facets.ts';
 import type { Filter } from '../../src/search/filter.ts';
-import {
-	COUNTED_FILTER_NAMES,
-	canRepeat,
-	type FilterName,
-	type FilterValues,
-	rangeFilters,
-	type TermFilterName,
-} from '../../src/search/filter-names.ts';
+import { canRepeat, type FilterName, type FilterValues, type TermFilterName } from '../../src/search/filter-names.ts';
 import { FILTERS } from '../../src/search/filters.ts';
-import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from '../../src/search/number-columns.ts';
+import { NUMBER_COLUMNS } from '../../src/search/number-columns.ts';
 import { compareDefault, ORDER_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
@@ -250,34 +243,6 @@ describe('ProgramIndex', () => {
 		);
 	});
 
-	test('counts for each value the results of a search with that value', () => {
-		fc.assert(
-			fc.property(directoryWithQueries(1), ([programs, [query]]) => {
-				const { q, filters, slugs } = query!;
-				const index = indexOf(programs);
-				const found = (changed: FilterValues) =>
-					index.search({ q, slugs, filters: { ...filters, ...changed }, offset: 0, limit: 0 }).total;
-				const { terms, numbers } = index.facets({ q, slugs, filters });
-				for (const name of COUNTED_FILTER_NAMES) {
-					for (const { value, count } of terms[name]) {
-						expect(count, name).toBe(found({ [name]: FILTERS[name].schema.parse(value) }));
-					}
-				}
-				for (const column of NUMBER_COLUMN_NAMES) {
-					const own = rangeFilters(column);
-					const least = own.find((name) => FILTERS[name].kind === 'at_least');
-					if (least === undefined) continue;
-					const free = Object.fromEntries(own.map((name) => [name, undefined]));
-					const { known, steps } = numbers[column];
-					for (const { value, count } of [{ value: 0, count: known }, ...steps]) {
-						expect(count, column).toBe(found({ ...free, [least]: value }));
-					}
-				}
-			}),
-			{ numRuns: randomRuns(30) },
-		);
-	});
-
 	test('ranks by what matches: a name, another name, a category, a tag, a start, words of each, then the rest', () => {
 		const email = [{ slug: 'email', name: 'E-mail press' }];
 		const ranks: readonly Partial<PublishedProgram>[] = [
@@ -299,52 +264,6 @@ describe('ProgramIndex', () => {
 		const sorted = programs.sort(compareDefault);
 		const { page } = indexOf(sorted).search({ q: 'E-mail press', sort: 'relevance', offset: 0, limit: 10 });
 		expect(page.map((number) => sorted[number]!.name)).toEqual(ranks.map(({ name }) => name));
-	});
-
-	test('keeps the default order within a rank', () => {
-		const names = ['Notion Press', 'NOTION', 'Notionary', 'Notion Cards'];
-		const programs = names.map((name, views) => publishedProgram({ slug: `p${views}`, name, views }));
-		const sorted = programs.sort(compareDefault);
-		const { page } = indexOf(sorted).search({ q: 'Nótion', sort: 'relevance', offset: 0, limit: 10 });
-		expect(page.map((number) => sorted[number]!.name)).toEqual(['NOTION', 'Notion Cards', 'Notionary', 'Notion Press']);
-	});
-
-	test.each([
-		'digital ocean',
-		'DigitalOcean',
-		'digital-ocean',
-		'Digital.Ocean',
-		'digitalocéan',
-		'DIGITAL OC',
-		'digitalocean affiliate',
-		'affiliate program Digital Ocean',
-		'Digital Ocean referral program',
-		'ocean droplets',
-		'oceandroplets',
-		'bluewater',
-		'blue water',
-	])('finds a program by its names in every spelling: %s', (q) => {
-		const programs = [
-			publishedProgram({ slug: 'other', name: 'Digits', description: 'Affiliate programs of the ocean' }),
-			publishedProgram({ slug: 'wanted', name: 'DigitalOcean (formerly BlueWater)', aliases: ['Ocean Droplets'] }),
-		].sort(compareDefault);
-		const { page } = indexOf(programs).search({ q, sort: 'relevance', offset: 0, limit: 10 });
-		expect(page.map((number) => programs[number]!.slug)).toEqual(['wanted']);
-	});
-
-	test('shows every match once over all pages', () => {
-		fc.assert(
-			fc.property(directoryWithQueries(1), ([programs, [query]]) => {
-				const one = query!;
-				const index = indexOf(programs);
-				const { total } = index.search({ ...one, offset: 0 });
-				const seen: number[] = [];
-				for (let offset = 0; offset < total; offset += one.limit) seen.push(...index.search({ ...one, offset }).page);
-				expect(seen).toEqual(index.search({ ...one, offset: 0, limit: programs.length }).page);
-				expect(new Set(seen).size).toBe(total);
-			}),
-			{ numRuns: randomRuns(20) },
-		);
 	});
 
 	test('suggests only texts with results under the same filters', () => {

@@ -4,7 +4,6 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/shared/user-error.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
 import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
@@ -168,18 +167,5 @@ describe('lockSnapshot', () => {
 		write(file, {});
 		expect(readdirSync(dirname(file))).toEqual([basename(file), `${basename(file)}.tmp-backup`]);
 		withRecords(file, (find) => expect(find('reviews', 'rev_1')).toBeDefined());
-	});
-
-	test('refuses a file that is not a snapshot, and does not change it', () => {
-		const file = join(temporaryFolder(), 'letter.txt');
-		writeFileSync(file, 'Dear all');
-		expect(() => write(file, {})).toThrow(`${file} is not a SQLite file.`);
-		expect(readFileSync(file, 'utf8')).toBe('Dear all');
-	});
-
-	test.runIf(existsSync('/proc/self'))('explains with a sentence that a folder cannot be written', () => {
-		const refused = () => write('/proc/snapshot.sqlite', {});
-		expect(refused).toThrow(UserError);
-		expect(refused).toThrow('Could not write /proc/snapshot.sqlite: the file or folder does not exist.');
 	});
 });

@@ -25,22 +25,6 @@ function setClock(time: number): void {
 }
 
 describe('apiLimits', () => {
-	test('counts the requests of all keys of an account together', async () => {
-		const limits = apiLimits({ plans: { free: 5 }, failedKeys: 1 });
-		const keys = Array.from({ length: 40 }, (_, i) => ({ ...KEY, id: `key_${i}` }));
-		const results = keys.map((key) => limits.count(key)!);
-		expect(results.filter(({ exceeded }) => !exceeded)).toHaveLength(5);
-		expect(limits.takeBack({ ...KEY, id: 'key_40' })!.remaining).toBe(0);
-		expect(limits.count({ ...KEY, account: 'acc_2' })).toMatchObject({ remaining: 4 });
-	});
-
-	test('lets an address send failed keys up to the limit, then makes it wait', () => {
-		const limits = apiLimits({ plans: {}, failedKeys: 2 });
-		const waits = [1, 2, 3, 4].map(() => limits.countFailure(from('203.0.113.7')));
-		expect(waits.map((wait) => wait > 0)).toEqual([false, false, true, true]);
-		expect(limits.countFailure(from('203.0.113.8'))).toBe(0);
-	});
-
 	test('makes nobody wait longer than a minute after the clock was set back', async () => {
 		const limits = apiLimits({ plans: { free: 1 }, failedKeys: 1 });
 		setClock(Date.UTC(2026, 3, 18, 12));

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { Kind } from '../../../src/catalog/records.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import { importInto } from '../../../src/snapshot/import/import-into.ts';
-import { planImport } from '../../../src/snapshot/import/plan.ts';
-import { NOTHING_STORED } from '../../../src/snapshot/import/stored.ts';
 import { made, NOW, snapshotOf } from '../made.ts';
 
 const source = (kind: Kind, ...lines: string[]) => csvSource(`${kind}.csv`, kind, () => Buffer.from(lines.join('\n')));
@@ -52,13 +50,4 @@ test('A row that can only update a record names the record that was probably mea
 	expect(problemsOf('programs', 'slug,cookie_days', 'zenith,30')).toEqual([
 		'slug: no such program: zenith. Add the columns that a new one needs (name, organization, commission_type, website_url), or correct it.',
 	]);
-});
-
-test('A row with the name of a new record must be complete', () => {
-	expect(problemsOf('organizations', 'slug,name', 'acne,')).toEqual(['name: given']);
-});
-
-test('A first import names the columns that are missing', () => {
-	const { problems } = planImport([source('categories', 'slug', 'tools')], NOTHING_STORED, NOW);
-	expect(problems).toMatchObject([{ column: 'name', rule: 'given' }]);
 });
