@@ -66,21 +66,6 @@ describe('The client after a failure', () => {
 });
 
 describe('An error', () => {
-	test('has the status, code, message, request ID, waiting time and details', async () => {
-		const details = [{ parameter: 'sort', message: 'It must be one of trending.' }];
-		const body = { error: 'The parameter sort is not valid: see details.', code: 'INVALID_PARAMETER', details };
-		await using server = await answeringServer({ status: 400, body });
-		await expect(clientOf(server).listPrograms()).rejects.toMatchObject({
-			name: 'ApiError',
-			status: 400,
-			code: 'INVALID_PARAMETER',
-			message: body.error,
-			requestId: 'r1',
-			retryAfter: undefined,
-			details,
-		});
-	});
-
 	test('has no code if the response is not from the API', async () => {
 		await using server = await answeringServer({ status: 500, body: '<h1>Oh no</h1>' });
 		const message = 'The server responded with the status 500.';

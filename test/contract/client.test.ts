@@ -129,20 +129,6 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 			details: [{ parameter: 'per_page', message: 'It must be a whole number in digits, from 1 to 100.' }],
 		});
 	});
-
-	test('receives an unchanged response only once', async () => {
-		const statuses: number[] = [];
-		const noting = api.clientWith({
-			async fetch(input, init) {
-				const response = await fetchDocumented(input, init);
-				statuses.push(response.status);
-				return response;
-			},
-		});
-		const [first, second] = [await noting.listPrograms(), await noting.listPrograms()];
-		expect(second).toEqual(first);
-		expect(statuses).toEqual([200, 304]);
-	});
 });
 
 /** The schemas of the parameters of an operation, by name. */

@@ -14,6 +14,22 @@ const NAMES = splitWords(`
 	churn months facets fields snapshot
 `);
 
+/** Other names for the parameters. */
+const NEAREST: { readonly [parameter: string]: string } = {
+	per_page: 'per-page perpage limit pageSize page_size perPage',
+	page: 'pages PAGE offset',
+	commission_type: 'comission_type type',
+	min_commission: 'min_comission',
+	max_commission: 'max_commision',
+	min_cookie_days: 'min_cookie',
+	country: 'program_country countries',
+	tracking_platform: 'tracking-platform',
+	verified_only: 'verified',
+	category: 'categories',
+	sort: 'order order_by sortBy',
+	q: 'query search',
+};
+
 describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	/** The messages for a refused query, by parameter. */
 	async function refusal(path: string): Promise<{ [parameter: string]: string }> {
@@ -23,34 +39,14 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		return Object.fromEntries(details.map(({ parameter, message }) => [parameter, message]));
 	}
 
-	test.each([
-		['per-page', 'per_page'],
-		['perpage', 'per_page'],
-		['pages', 'page'],
-		['comission_type', 'commission_type'],
-		['min_comission', 'min_commission'],
-		['max_commision', 'max_commission'],
-		['min_cookie', 'min_cookie_days'],
-		['program_country', 'country'],
-		['tracking-platform', 'tracking_platform'],
-		['verified', 'verified_only'],
-		['categories', 'category'],
-		['PAGE', 'page'],
-		['limit', 'per_page'],
-		['pageSize', 'per_page'],
-		['page_size', 'per_page'],
-		['perPage', 'per_page'],
-		['offset', 'page'],
-		['order', 'sort'],
-		['order_by', 'sort'],
-		['sortBy', 'sort'],
-		['query', 'q'],
-		['search', 'q'],
-		['type', 'commission_type'],
-		['countries', 'country'],
-	])('an unknown parameter is a 400 that suggests the nearest known one: %s → %s', async (name, nearest) => {
-		const message = (await refusal(`/programs?${name}=1`))[name]!;
-		expect(NAMES.filter((known) => new RegExp(`\\b${known}\\b`).test(message))).toEqual([nearest]);
+	test.each(Object.entries(NEAREST))('an unknown parameter is a 400 that suggests %s: %s', async (nearest, names) => {
+		for (const name of splitWords(names)) {
+			const message = (await refusal(`/programs?${name}=1`))[name]!;
+			expect(
+				NAMES.filter((known) => new RegExp(`\\b${known}\\b`).test(message)),
+				name,
+			).toEqual([nearest]);
+		}
 	});
 
 	test.each(['colour', 'foo', 'x', 'min', '__proto__', 'constructor'])(
