@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiFile } from '../../src/release/api-database.ts';
 import { currentRelease, listReleases, removeRelease } from '../../src/release/publish.ts';
+import { splitWords } from '../../src/shared/split-words.ts';
 import type { Scope } from '../../src/state/keys/scope.ts';
 import { makeSecret } from '../../src/state/keys/secret.ts';
 import { currentFolder } from '../support/current-folder.ts';
@@ -25,19 +26,11 @@ function expectError(answer: Answer, status: number, code: string): string {
 }
 
 describe.each(SERVERS)('Errors, through $name', (api) => {
-	test.each([
-		'/nothing',
-		'/programs/no-such',
-		'/programs/a/b/c/d',
-		'/healthz',
-		'/favicon.ico',
-		'/programs.json',
-		'/programs;x=1',
-		'/%3Cscript%3E',
-		'/programs/%00',
-		'/programs/%F0%9F%92%A1',
-		'/__proto__',
-	])('every error, on every path under the base address, is {error, code}: /v1%s', async (path) => {
+	const paths = splitWords(`
+		/nothing /programs/no-such /programs/a/b/c/d /healthz /favicon.ico /programs.json /programs;x=1
+		/%3Cscript%3E /programs/%00 /programs/%F0%9F%92%A1 /__proto__
+	`);
+	test.each(paths)('every error, on every path under the base address, is {error, code}: /v1%s', async (path) => {
 		expectError(await api.get(path, { key: null }), 401, 'MISSING_API_KEY');
 		expectError(await api.get(path), 404, 'NOT_FOUND');
 	});

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import type { Filter } from '../../src/search/filter.ts';
 import { canRepeat, FILTER_NAMES } from '../../src/search/filter-names.ts';
 import { FILTERS } from '../../src/search/filters.ts';
 import { textsOf } from '../support/filter-values.ts';
@@ -9,19 +8,6 @@ import { textsOf } from '../support/filter-values.ts';
 const filtersOf = (query: string) => readProgramQuery(parseQuery(query)).query.filters;
 
 describe('FILTERS', () => {
-	test('are all those of the interface, and extensions', () => {
-		const own = FILTER_NAMES.filter((name) => (FILTERS[name] as Filter).isOfInterface);
-		expect(own.sort()).toEqual([
-			'category',
-			'commission_type',
-			'max_commission',
-			'min_commission',
-			'min_cookie_days',
-			'tracking_platform',
-			'verified_only',
-		]);
-	});
-
 	test.each(FILTER_NAMES)('are parameters of the API: %s', (name) => {
 		const [text] = textsOf(name);
 		expect(filtersOf(`${name}=${text}`)).toEqual({ [name]: FILTERS[name].schema.parse(text) });

@@ -16,6 +16,7 @@ import { FILTERS } from '../../src/search/filters.ts';
 import { NUMBER_COLUMNS } from '../../src/search/number-columns.ts';
 import { compareDefault, ORDER_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';
@@ -25,27 +26,9 @@ import { randomRuns } from '../support/random-runs.ts';
 import { SqlSearch } from '../support/sql-search.ts';
 
 /** A few words, many of them similar, so that random programs and random queries match. */
-const WORDS = [
-	'mail',
-	'mailer',
-	'Émail',
-	'shop',
-	'SHOPPING',
-	'straße',
-	'STRASSE',
-	'Żółw',
-	'οδός',
-	'ΟΔΟΣ',
-	'旅行',
-	'🎁',
-	'🎉🎁',
-	'ｗｉｄｅ',
-	'𝒜𝒷',
-	'a',
-	'8am™',
-	'42',
-	'a-b',
-];
+const WORDS = splitWords(
+	'mail mailer Émail shop SHOPPING straße STRASSE Żółw οδός ΟΔΟΣ 旅行 🎁 🎉🎁 ｗｉｄｅ 𝒜𝒷 a 8am™ 42 a-b',
+);
 const word = fc.constantFrom(...WORDS);
 const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
 const known = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });

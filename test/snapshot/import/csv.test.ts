@@ -160,10 +160,6 @@ describe('readHeader', () => {
 		expect(readHeader(kind, columns)).toEqual({ columns, hasKey: true, problems: [] });
 	});
 
-	test('ignores white space around names', () => {
-		expect(readHeader('categories', [' slug', 'name ']).columns).toEqual(['slug', 'name']);
-	});
-
 	test('accepts missing columns, except the slug, which identifies the records', () => {
 		expect(problems('reviews', ['id', 'rating'])).toEqual([]);
 		expect(readHeader('programs', ['name']).hasKey).toBe(false);

@@ -99,10 +99,6 @@ describe('openSources', () => {
 		expect(await wordsOf('name\turl\nAcme\thttps://acme.example\n', 'list.txt')).toBe('row');
 	});
 
-	test('refuses a file that is missing', async () => {
-		expect(await refusal('/no/such/programs.csv')).toBe('Could not read PATH: the file or folder does not exist.');
-	});
-
 	test('refuses a folder without CSV files', async () => {
 		expect(await refusal(folderOf({ 'notes.txt': '' }))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
 	});

@@ -2,54 +2,14 @@ import { expect, test } from 'vitest';
 import { growth, LINEAR } from '../../support/growth.ts';
 import { read } from './made.ts';
 
+/** Texts, separated by slashes. */
 const PIECES = [
-	...['1', '%', '1%', '1% ', '$1', '$1 ', '1,', '1.', '.', '- ', '1-', '1 - 1% ', '$1-$1-', '(', ')', '(1%', '($1) '],
-	...[
-		' ',
-		'\n',
-		'\n ',
-		'\t',
-		'. ',
-		'! ',
-		'|',
-		', ',
-		' or ',
-		' and ',
-		'1% or $1 ',
-		'1% + $1 ',
-		'a',
-		'A',
-		'AAA ',
-		'USD ',
-	],
-	...[
-		'up to ',
-		'up to 1% ',
-		'from ',
-		'first ',
-		'first 1 ',
-		'pro ',
-		'pro and ',
-		'for the ',
-		'each ',
-		'monthly ',
-		'avg. ',
-	],
-	...[
-		'1 000 ',
-		'$1.000',
-		'1-1 sales ',
-		'capped at $1 ',
-		'you and your ',
-		'customers get ',
-		'give ',
-		'months 1-',
-		'after the ',
-		'jede ',
-		'pro Monat ',
-	],
-	...['affiliate program: ', 'affiliate program: 1% ', 'Earn 1% for 1 month. ', 'Gold 1%, ', '\0', '💸', '\ud800', '‮'],
-];
+	'1/%/1%/1% /$1/$1 /1,/1././- /1-/1 - 1% /$1-$1-/(/)/(1%/($1) / /\n/\n /\t/. /! /|/, / or / and ',
+	'1% or $1 /1% + $1 /a/A/AAA /USD /up to /up to 1% /from /first /first 1 /pro /pro and /for the /each ',
+	'monthly /avg. /1 000 /$1.000/1-1 sales /capped at $1 /you and your /customers get /give /months 1-',
+	'after the /jede /pro Monat /affiliate program: /affiliate program: 1% /Earn 1% for 1 month. /Gold 1%, ',
+	'\0/💸/\ud800/‮',
+].flatMap((line) => line.split('/'));
 
 test.each(PIECES)('reads texts of %j in a time that grows with their length', async (piece) => {
 	const readAll = (text: string) =>

@@ -1,5 +1,6 @@
 /** Values as people write them. */
 import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../../../src/shared/split-words.ts';
 import { applyMapping } from '../../../../src/snapshot/import/table/apply-mapping.ts';
 import { guessMapping } from '../../../../src/snapshot/import/table/guess-mapping.ts';
 import { planOf, programsIn, readTable, tableOf } from './made.ts';
@@ -101,19 +102,7 @@ describe('commissions', () => {
 
 describe('cookies', () => {
 	test('are read with their units', () => {
-		const written = [
-			'30 days',
-			'60d',
-			'1 Year',
-			'30 Tage',
-			'2 Wochen',
-			'24h',
-			'3 Monate',
-			'90',
-			'-',
-			'session',
-			'lifetime',
-		];
+		const written = '30 days, 60d, 1 Year, 30 Tage, 2 Wochen, 24h, 3 Monate, 90, -, session, lifetime'.split(', ');
 		const days = [30, 60, 365, 30, 14, 1, 90, 90, undefined, 0, undefined];
 		expect(column('Cookie', written, 'cookie_days')).toEqual(days);
 	});
@@ -133,17 +122,9 @@ describe('dates', () => {
 
 	test('are read in many forms in one column', () => {
 		const written = [
-			...[
-				'2026-04-18',
-				'18.04.2026',
-				'18.4.26',
-				'18/04/2026',
-				'18-04-2026',
-				'2026/04/18',
-				'18 Apr 2026',
-				'April 18, 2026',
-			],
-			...['18. April 2026', '18 avril 2026', '18 de abril de 2026', '18 aprile 2026', '46130', 'Sat, 18 Apr 2026'],
+			...splitWords('2026-04-18 18.04.2026 18.4.26 18/04/2026 18-04-2026 2026/04/18 46130'),
+			...['18 Apr 2026', 'April 18, 2026', 'Sat, 18 Apr 2026', '18. April 2026', '18 avril 2026'],
+			...['18 de abril de 2026', '18 aprile 2026'],
 		];
 		expect(new Set(column('Added', written, 'created_at'))).toEqual(new Set([DAY]));
 	});
