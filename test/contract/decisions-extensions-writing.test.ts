@@ -264,23 +264,13 @@ describe.each(SERVERS)('Writing, through $name', (api) => {
 		expect(await at('/programs/lumen-partners%2Freviews', { key: KEYS.brand })).toBe(404);
 	});
 
-	test('Allow names what an address accepts', async () => {
-		const allow = async (path: string) =>
-			(await api.get(path, { key: KEYS.brand, method: 'PUT' })).headers.get('allow');
-		expect(await allow('/programs')).toBe('GET, HEAD, POST');
-		expect(await allow(PROGRAM)).toBe('GET, HEAD, PATCH');
-		expect(await allow('/organizations/lumen-labs')).toBe('GET, HEAD, PATCH');
-		expect(await allow('/proposals/prop_1')).toBe('GET, HEAD, DELETE');
-		expect(await allow('/organizations')).toBe('GET, HEAD');
+	test('Allow names what the address of a proposal accepts', async () => {
+		const { headers } = await api.get('/proposals/prop_1', { key: KEYS.brand, method: 'PUT' });
+		expect(headers.get('allow')).toBe('GET, HEAD, DELETE');
 	});
 
-	test('the typed client proposes, reads and withdraws', async () => {
+	test('the error of the typed client has the fields that are invalid', async () => {
 		const client = api.clientWith({ key: KEYS.brand });
-		const made = await client.updateProgram('lumen-partners', { cookie_days: days() });
-		expect(await client.getProposal(made.id)).toEqual(made);
-		const all = await Array.fromAsync(client.listProposals({ per_page: 2 }));
-		expect(all.map(({ id }) => id)).toContain(made.id);
-		expect((await client.withdrawProposal(made.id)).status).toBe('withdrawn');
 		const refused = await client.updateOrganization('lumen-labs', { name: '' }).catch((error) => error);
 		expect(refused).toMatchObject({ status: 422, code: 'INVALID_BODY', details: [], fields: [{ field: 'name' }] });
 	});

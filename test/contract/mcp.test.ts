@@ -77,18 +77,6 @@ describe('The list of tools', () => {
 		expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema)).length).toBeLessThan(9000);
 	});
 
-	test('describes the fields of the records that each tool returns', async () => {
-		const { tools } = await client.listTools();
-		for (const { name, outputSchema } of tools) {
-			const { untrusted_data } = outputSchema!.properties as {
-				untrusted_data: { properties: object; items?: { properties: object } };
-			};
-			const { properties } = untrusted_data.items ?? untrusted_data;
-			expect(Object.keys(properties).length, name).toBeGreaterThan(2);
-			for (const field of Object.values(properties)) expect(field).toHaveProperty('description');
-		}
-	});
-
 	test('comes with instructions and the name of the site', () => {
 		expect(client.getInstructions()).toContain(NOTICE);
 		expect(client.getServerVersion()).toMatchObject({ websiteUrl: 'https://affiliates.example' });

@@ -9,17 +9,8 @@ import { importInto } from '../../src/snapshot/import/import-into.ts';
 import type { Table } from '../../src/snapshot/import/table/table.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { lockSnapshot } from '../../src/snapshot/write.ts';
+import { offer } from '../support/offer.ts';
 import { made, NOW, type SomeRecords, snapshotOf, temporaryFolder } from './made.ts';
-
-const OFFER = {
-	rate: 30,
-	amount: null,
-	qualifier: 'exact',
-	maximum: null,
-	per: 'sale',
-	months: 12,
-	lifetime: false,
-} as const;
 
 const RECORDS: SomeRecords = {
 	organizations: [made('organizations', { name: '=1+1, "quoted"', description: 'Two\nlines' })],
@@ -31,7 +22,7 @@ const RECORDS: SomeRecords = {
 			aliases: ['Acme, Inc.', 'Acme Mail'],
 			deep_links: true,
 			commission_rate: 12.5,
-			offers: [{ ...OFFER, condition: 'from 10 sales; in a month', stated_in: null }],
+			offers: [offer({ rate: 30, per: 'sale', months: 12, condition: 'from 10 sales; in a month' })],
 		}),
 	],
 	reviews: [made('reviews', { body: '- a list\n- of lines' })],

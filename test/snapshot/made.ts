@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { KINDS, type Kind, parseRecord, type RecordOf } from '../../src/catalog/records.ts';
-import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
-import { lockSnapshot } from '../../src/snapshot/write.ts';
+import type { Origin } from '../../src/snapshot/changes/change-log.ts';
+import { lockSnapshot, type OpenChange } from '../../src/snapshot/write.ts';
 
 export const NOW = '2026-05-01T12:00:00Z';
 
@@ -41,10 +41,15 @@ export type SomeRecords = { readonly [K in Kind]?: readonly RecordOf<K>[] };
 
 /** Writes records to a snapshot. */
 export function write(file: string, records: SomeRecords): void {
-	const fill = (writer: SnapshotWriter) => {
+	const fill = (writer: OpenChange) => {
 		for (const kind of KINDS) for (const record of records[kind] ?? []) writer.upsert(kind, record as never);
 	};
-	lockSnapshot(file, (write) => write({ command: 'test', source: 'a test', at: NOW }, fill));
+	change(file, fill, { source: 'a test' });
+}
+
+/** Changes a snapshot once. */
+export function change(file: string, fill: (change: OpenChange) => void, about: Partial<Origin> = {}): void {
+	lockSnapshot(file, (write) => write({ command: 'test', at: NOW, ...about }, fill));
 }
 
 /** A snapshot that is removed after the test: with the given records, or the smallest record of each kind. */

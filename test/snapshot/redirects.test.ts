@@ -9,9 +9,8 @@ import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
 import { redirectFinder, redirectsThrough } from '../../src/snapshot/redirects.ts';
-import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { randomRuns } from '../support/random-runs.ts';
-import { made, NOW, snapshotOf, tamper } from './made.ts';
+import { change, made, snapshotOf, tamper } from './made.ts';
 
 type Redirect = readonly [kind: Kind, slug: string, target: string | null];
 
@@ -27,10 +26,6 @@ function addRedirects(file: string, redirects: readonly Redirect[]): void {
 	const add = db.prepare('INSERT INTO redirects (kind, slug, target) VALUES (?, ?, ?)');
 	db.transaction(() => redirects.forEach((redirect) => void add.run(redirect)))();
 	db.close();
-}
-
-function fill(file: string, work: (writer: SnapshotWriter) => void): void {
-	lockSnapshot(file, (write) => write({ command: 'test', source: 'a test', at: NOW }, work));
 }
 
 const redirectsIn = (file: string) =>
@@ -92,7 +87,7 @@ describe('A redirect', () => {
 describe('Writing', () => {
 	test('a renamed, merged or removed record leaves a redirect', () => {
 		const file = snapshotOf();
-		fill(file, (writer) => {
+		change(file, (writer) => {
 			writer.rename('programs', 'acme-partners', 'acme');
 			writer.remove('reviews', 'rev_1');
 			writer.remove('programs', 'acme');
@@ -109,7 +104,7 @@ describe('Writing', () => {
 	test('a removed record that visitors could not see leaves no redirect', () => {
 		const file = snapshotOf();
 		tamper(file, "UPDATE programs SET status = 'draft'");
-		fill(file, (writer) => {
+		change(file, (writer) => {
 			writer.remove('reviews', 'rev_1');
 			writer.remove('programs', 'acme-partners');
 		});
@@ -123,9 +118,9 @@ describe('Writing', () => {
 	])('the former slug of %s was public: %s', (_, wasPublic, edits) => {
 		for (const work of [rename, merge]) {
 			const file = snapshotOf({ organizations: [made('organizations')], programs: [OTHER] });
-			for (const edit of edits) fill(file, edit);
-			fill(file, work);
-			fill(file, (writer) => writer.upsert('programs', { ...OTHER, cookie_days: 3 }));
+			for (const edit of edits) change(file, edit);
+			change(file, work);
+			change(file, (writer) => writer.upsert('programs', { ...OTHER, cookie_days: 3 }));
 			expect(publicSlugsIn(file)).toEqual(wasPublic ? ['acme-partners'] : []);
 			expect(endsIn(file, 'programs', ['acme-partners'])).toEqual([work === rename ? 'acme' : 'other']);
 		}
@@ -133,14 +128,14 @@ describe('Writing', () => {
 
 	test('a record removes the redirect from its slug', () => {
 		const file = snapshotWith(['programs', 'acme', 'acme-partners'], ['categories', 'acme', 'tools']);
-		fill(file, (writer) => writer.upsert('programs', made('programs', { slug: 'acme' })));
+		change(file, (writer) => writer.upsert('programs', made('programs', { slug: 'acme' })));
 		expect(redirectsIn(file)).toEqual([['categories', 'acme', 'tools']]);
 	});
 
 	test('a record that is renamed back has only the redirect from its slug in between', () => {
 		const file = snapshotOf();
-		fill(file, (writer) => writer.rename('programs', 'acme-partners', 'acme'));
-		fill(file, (writer) => writer.rename('programs', 'acme', 'acme-partners'));
+		change(file, (writer) => writer.rename('programs', 'acme-partners', 'acme'));
+		change(file, (writer) => writer.rename('programs', 'acme', 'acme-partners'));
 		expect(redirectsIn(file)).toEqual([['programs', 'acme', 'acme-partners']]);
 		expect(errorsIn(file)).toEqual([]);
 	});

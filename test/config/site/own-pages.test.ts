@@ -1,20 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readOwnPages } from '../../../src/config/site/own-pages.ts';
-
-const root = mkdtempSync(join(tmpdir(), 'own-pages-'));
-afterAll(() => rmSync(root, { recursive: true }));
-
-function folderWith(files: { readonly [path: string]: string }): string {
-	const folder = mkdtempSync(join(root, 'site-'));
-	for (const [path, content] of Object.entries(files)) {
-		mkdirSync(join(folder, path, '..'), { recursive: true });
-		writeFileSync(join(folder, path), content);
-	}
-	return folder;
-}
+import { folderWith } from './folder-with.ts';
 
 describe('The pages of a site', () => {
 	test('are its Markdown files, with a title from the first lines or the heading', () => {
@@ -57,8 +43,7 @@ describe('The pages of a site', () => {
 	});
 
 	test('must be UTF-8', () => {
-		const folder = folderWith({ 'pages/imprint.md': '' });
-		writeFileSync(join(folder, 'pages/imprint.md'), Buffer.from('# Über uns\n', 'latin1'));
+		const folder = folderWith({ 'pages/imprint.md': Buffer.from('# Über uns\n', 'latin1') });
 		expect(() => readOwnPages(folder)).toThrow(`${folder}/pages/imprint.md: It is not UTF-8.`);
 	});
 

@@ -1,25 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import settings from '../../../data/site.json' with { type: 'json' };
 import { readSite } from '../../../src/config/site/site.ts';
 import { SITE_FIELDS } from '../../../src/config/site/site-schema.ts';
 import { checkFiles } from '../../../src/config/site-config.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
-
-const root = mkdtempSync(join(tmpdir(), 'read-site-'));
-afterAll(() => rmSync(root, { recursive: true }));
-
-/** Makes a folder with these files. */
-function folderWith(files: { readonly [path: string]: string | Buffer }): string {
-	const folder = mkdtempSync(join(root, 'site-'));
-	for (const [path, content] of Object.entries(files)) {
-		mkdirSync(join(folder, path, '..'), { recursive: true });
-		writeFileSync(join(folder, path), content);
-	}
-	return folder;
-}
+import { folderWith } from './folder-with.ts';
 
 /** Returns the sentences with which a folder is refused. */
 function refusalOf(folder: string): string[] {
@@ -164,12 +150,6 @@ describe('A configuration is refused', () => {
 		);
 		expect(refusalOf(withSettings({ guard: { xyzzy: 5 } }))[1]).toBe(
 			'guard.xyzzy: There is no such field. The known fields are removed, added, field, domain, commission.',
-		);
-	});
-
-	test('if colors are hard to read on each other', () => {
-		expect(refusalOf(withSettings({ colors: { light: { text: '#dddddd' } } }))[1]).toMatch(
-			/^colors\.light\.text: Its contrast with colors\.light\.surface is 1\.\d\d : 1, but it must be at least 4\.5 : 1\. /,
 		);
 	});
 

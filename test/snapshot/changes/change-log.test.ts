@@ -2,15 +2,15 @@ import { userInfo } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { editsOf, readChanges } from '../../../src/snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
-import { lockSnapshot } from '../../../src/snapshot/write.ts';
-import { made, NOW, snapshotOf, write } from '../made.ts';
+import { offer } from '../../support/offer.ts';
+import { change, made, NOW, snapshotOf, write } from '../made.ts';
 
 /** The changes of a snapshot with their edits, oldest first. */
 const changesIn = (file: string) =>
 	withSnapshot(file, (db) =>
-		[...readChanges(db)].reverse().map((change) => ({
-			...change,
-			edits: editsOf(db, change.id).map(({ kind, key, before, after }) => ({ kind, key, before, after })),
+		[...readChanges(db)].reverse().map((one) => ({
+			...one,
+			edits: editsOf(db, one.id).map(({ kind, key, before, after }) => ({ kind, key, before, after })),
 		})),
 	);
 
@@ -43,11 +43,9 @@ describe('The log of changes', () => {
 
 	test('has the reason that the user gave', () => {
 		const file = snapshotOf();
-		lockSnapshot(file, (write) =>
-			write({ command: 'test', because: 'a new logo', at: NOW }, (writer) =>
-				writer.upsert('categories', made('categories', { name: 'New' })),
-			),
-		);
+		change(file, (writer) => writer.upsert('categories', made('categories', { name: 'New' })), {
+			because: 'a new logo',
+		});
 		expect(changesIn(file)).toMatchObject([{ because: 'a new logo', source: null }]);
 	});
 
@@ -55,7 +53,7 @@ describe('The log of changes', () => {
 		const file = snapshotOf();
 		const art = made('categories', { slug: 'art', name: 'Art' });
 		write(file, { categories: [art] });
-		lockSnapshot(file, (write) => write({ command: 'test', at: NOW }, (writer) => writer.remove('categories', 'art')));
+		change(file, (writer) => writer.remove('categories', 'art'));
 		expect(editsIn(file)).toEqual([
 			{ kind: 'categories', key: 'art', before: undefined, after: art },
 			{ kind: 'categories', key: 'art', before: art, after: undefined },
@@ -64,9 +62,7 @@ describe('The log of changes', () => {
 
 	test('has both slugs of a renamed record, under the new one', () => {
 		const file = snapshotOf();
-		lockSnapshot(file, (write) =>
-			write({ command: 'test', at: NOW }, (writer) => writer.rename('organizations', 'acme', 'beta')),
-		);
+		change(file, (writer) => writer.rename('organizations', 'acme', 'beta'));
 		expect(editsIn(file)).toEqual([
 			{ kind: 'organizations', key: 'beta', before: { slug: 'acme' }, after: { slug: 'beta' } },
 		]);
@@ -75,8 +71,7 @@ describe('The log of changes', () => {
 	test('has the categories and offers of a program in their order', () => {
 		const file = snapshotOf();
 		const offers = [made('programs', { commission_text: '20%' })].flatMap(({ offers }) => offers);
-		const offer = { rate: 30, amount: null, qualifier: 'exact', maximum: null, per: 'sale', months: 12 } as const;
-		const full = { ...offer, lifetime: false, condition: 'from the second year', stated_in: null };
+		const full = offer({ rate: 30, per: 'sale', months: 12, condition: 'from the second year' });
 		write(file, { programs: [made('programs', { categories: [], offers: [full] })] });
 		expect(editsIn(file)).toMatchObject([
 			{ before: { categories: ['tools'], offers }, after: { categories: [], offers: [full] } },

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeRecords, renameRecord } from '../../../src/editor/edits/edit-records.ts';
 import { diffSnapshots } from '../../../src/snapshot/changes/diff.ts';
-import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
-import { made, NOW, snapshotOf, tamper, write } from '../made.ts';
+import { change, made, snapshotOf, tamper, write } from '../made.ts';
 
 test('Snapshots with the same records have no differences', () => {
 	expect(diffSnapshots(snapshotOf(), snapshotOf())).toEqual([]);
@@ -34,10 +33,8 @@ test('A renamed record is one difference, also if another one was merged into it
 	const files = [snapshotOf(), snapshotOf()] as const;
 	for (const file of files) write(file, two);
 	const [before, after] = files;
-	const edit = (fill: (change: OpenChange) => void) =>
-		lockSnapshot(after, (write) => write({ command: 'edit', at: NOW }, fill));
-	edit((change) => renameRecord(change, 'programs', 'acme-partners', 'acme-friends'));
-	edit((change) => mergeRecords(change, 'programs', 'pax', 'acme-friends'));
+	change(after, (open) => renameRecord(open, 'programs', 'acme-partners', 'acme-friends'));
+	change(after, (open) => mergeRecords(open, 'programs', 'pax', 'acme-friends'));
 	expect(diffSnapshots(before, after).filter(({ kind }) => kind === 'programs')).toMatchObject([
 		{ key: 'acme-friends', before: { slug: 'acme-partners' }, after: { slug: 'acme-friends' } },
 		{ key: 'pax', after: undefined },

@@ -5,16 +5,12 @@ import { editsOf, findChange, readChanges } from '../../../src/snapshot/changes/
 import { undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
-import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
-import { made, NOW, snapshotOf } from '../made.ts';
-
-const write = (snapshot: string, fill: (change: OpenChange) => void) =>
-	lockSnapshot(snapshot, (write) => write({ command: 'test', at: NOW }, fill));
+import { change, made, NOW, snapshotOf } from '../made.ts';
 
 const erase = (
 	snapshot: string,
 	...[kind, ...keys]: Parameters<typeof eraseRecords> extends [unknown, infer K, unknown] ? [K, ...string[]] : never
-) => write(snapshot, (change) => eraseRecords(change, kind, keys));
+) => change(snapshot, (open) => eraseRecords(open, kind, keys));
 
 /** All edits, oldest first, as short strings. */
 const edits = (snapshot: string) =>
@@ -27,7 +23,7 @@ const edits = (snapshot: string) =>
 
 test('A review is removed, and no byte of it stays in the file, in the log or in what its source said', () => {
 	const snapshot = snapshotOf();
-	write(snapshot, (writer) => {
+	change(snapshot, (writer) => {
 		writer.upsert('reviews', made('reviews', { title: 'Private1', author_display_name: 'Private2' }));
 		writer.sources.save({ name: 'feed', path: '/feed', mapping: null, imported_at: NOW });
 		writer.sources.say('feed', 'reviews', 'rev_1', '{"title":"Private3"}');
@@ -41,7 +37,7 @@ test('A review is removed, and no byte of it stays in the file, in the log or in
 		});
 		writer.upsert('programs', made('programs', { name: 'Kept' }));
 	});
-	write(snapshot, (writer) => writer.upsert('reviews', made('reviews', { title: 'Private5' })));
+	change(snapshot, (writer) => writer.upsert('reviews', made('reviews', { title: 'Private5' })));
 	for (const word of ['Private1', 'Private2', 'Private3', 'Private4', 'Private5', 'Kept']) {
 		expect(readFileSync(snapshot, 'latin1')).toContain(word);
 	}
@@ -58,24 +54,24 @@ test('A review is removed, and no byte of it stays in the file, in the log or in
 
 test('An undo of it, or of an earlier change of the record, says that the values were erased', () => {
 	const snapshot = snapshotOf();
-	write(snapshot, (writer) => writer.upsert('reviews', made('reviews', { title: 'New' })));
+	change(snapshot, (writer) => writer.upsert('reviews', made('reviews', { title: 'New' })));
 	erase(snapshot, 'reviews', 'rev_1');
 	for (const id of [1, 2]) {
-		write(snapshot, (change) => {
-			expect(undoChange(change, id)).toEqual([
+		change(snapshot, (open) => {
+			expect(undoChange(open, id)).toEqual([
 				{ kind: 'reviews', key: 'rev_1', because: 'the values of this edit were erased' },
 			]);
-			expect(change.logged()).toBeUndefined();
+			expect(open.logged()).toBeUndefined();
 		});
 	}
 });
 
 test('A program is erased with its reviews, and also under its former slugs and those that were merged into it', () => {
 	const snapshot = snapshotOf();
-	write(snapshot, (writer) => writer.upsert('programs', made('programs', { slug: 'other', name: 'Secret 1' })));
-	write(snapshot, (writer) => writer.upsert('programs', made('programs', { name: 'Secret 2' })));
-	write(snapshot, (writer) => writer.rename('programs', 'acme-partners', 'acme'));
-	write(snapshot, (writer) => writer.remove('programs', 'other', 'acme'));
+	change(snapshot, (writer) => writer.upsert('programs', made('programs', { slug: 'other', name: 'Secret 1' })));
+	change(snapshot, (writer) => writer.upsert('programs', made('programs', { name: 'Secret 2' })));
+	change(snapshot, (writer) => writer.rename('programs', 'acme-partners', 'acme'));
+	change(snapshot, (writer) => writer.remove('programs', 'other', 'acme'));
 	erase(snapshot, 'programs', 'acme');
 	expect(readFileSync(snapshot, 'latin1')).not.toContain('Secret');
 	expect(edits(snapshot).filter((edit) => !edit.endsWith(' erased'))).toEqual([]);
@@ -84,9 +80,9 @@ test('A program is erased with its reviews, and also under its former slugs and 
 
 test('Another record that had the same slug earlier keeps its values', () => {
 	const snapshot = snapshotOf();
-	write(snapshot, (writer) => writer.upsert('programs', made('programs', { name: 'First' })));
-	write(snapshot, (writer) => writer.rename('programs', 'acme-partners', 'first'));
-	write(snapshot, (writer) => writer.upsert('programs', made('programs', { name: 'Second' })));
+	change(snapshot, (writer) => writer.upsert('programs', made('programs', { name: 'First' })));
+	change(snapshot, (writer) => writer.rename('programs', 'acme-partners', 'first'));
+	change(snapshot, (writer) => writer.upsert('programs', made('programs', { name: 'Second' })));
 	erase(snapshot, 'programs', 'acme-partners');
 	expect(edits(snapshot)).toEqual([
 		'programs acme-partners',
@@ -98,7 +94,7 @@ test('Another record that had the same slug earlier keeps its values', () => {
 
 test('A record that was removed earlier can be erased too, but not one that never existed', () => {
 	const snapshot = snapshotOf();
-	write(snapshot, (writer) => writer.remove('reviews', 'rev_1'));
+	change(snapshot, (writer) => writer.remove('reviews', 'rev_1'));
 	expect(() => erase(snapshot, 'reviews', 'rev_2')).toThrow('There is no review rev_2.');
 	erase(snapshot, 'reviews', 'rev_1');
 	expect(edits(snapshot)).toEqual(['reviews rev_1 erased', 'reviews rev_1 erased']);

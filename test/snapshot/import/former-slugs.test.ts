@@ -1,12 +1,12 @@
 /** Imports of files with the former slugs of renamed records. */
 import { expect, test } from 'vitest';
 import type { Kind } from '../../../src/catalog/records.ts';
-import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import { importInto } from '../../../src/snapshot/import/import-into.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
 import { lockSnapshot } from '../../../src/snapshot/write.ts';
 import { NOW, snapshotOf, tamper } from '../made.ts';
+import { type CsvFiles, csvSources } from './read-all.ts';
 
 /** The smallest snapshot, in which each record had another slug before, and a program is gone. */
 function renamedSnapshot(): string {
@@ -21,12 +21,9 @@ function renamedSnapshot(): string {
 	return file;
 }
 
-function importFiles(snapshot: string, files: { readonly [K in Kind]?: string }) {
-	const sources = Object.entries(files).map(([kind, text]) =>
-		csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)),
-	);
-	const source = { name: 'feed', path: '/feed' };
-	return lockSnapshot(snapshot, (write) => importInto({ snapshot, sources, source, now: NOW }, write)).plan;
+function importFiles(snapshot: string, files: CsvFiles) {
+	const options = { snapshot, sources: csvSources(files), source: { name: 'feed', path: '/feed' }, now: NOW };
+	return lockSnapshot(snapshot, (write) => importInto(options, write)).plan;
 }
 
 function find<K extends Kind>(snapshot: string, kind: K, key: string) {

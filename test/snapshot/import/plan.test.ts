@@ -3,6 +3,7 @@ import { KEY, type Kind, parseRecord } from '../../../src/catalog/records.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import { planImport } from '../../../src/snapshot/import/plan.ts';
 import { NOTHING_STORED, type Stored } from '../../../src/snapshot/import/stored.ts';
+import { type CsvFiles, csvSources } from './read-all.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const EARLIER = '2024-01-01T00:00:00Z';
@@ -15,17 +16,13 @@ const FILES = {
 	reviews: `id,program,author_username,rating,created_at\nrev_1,acme,ada,4.5,2026-01-01\n`,
 } as const;
 
-function sources(files: { readonly [K in Kind]?: string } = FILES) {
-	return Object.entries(files).map(([kind, text]) => csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)));
-}
-
 /** The plan for importing `files` into a snapshot with the records of `before`. */
-function plan(files: { readonly [K in Kind]?: string }, before?: { readonly [K in Kind]?: string }) {
-	return planImport(sources(files), before ? storedAfter(before) : NOTHING_STORED, NOW);
+function plan(files: CsvFiles, before?: CsvFiles) {
+	return planImport(csvSources(files), before ? storedAfter(before) : NOTHING_STORED, NOW);
 }
 
-function storedAfter(files: { readonly [K in Kind]?: string }): Stored {
-	const { problems, writes } = planImport(sources(files), NOTHING_STORED, EARLIER);
+function storedAfter(files: CsvFiles): Stored {
+	const { problems, writes } = planImport(csvSources(files), NOTHING_STORED, EARLIER);
 	expect(problems).toEqual([]);
 	const find: Stored['find'] = (kind, key) => writes[kind].find((record) => record[KEY[kind] as never] === key);
 	return {
@@ -40,7 +37,7 @@ function storedAfter(files: { readonly [K in Kind]?: string }): Stored {
 }
 
 /** Where each problem is, and how to fix it: `programs.csv 2 slug: fix`. */
-function problemLines(files: { readonly [K in Kind]?: string }, before?: { readonly [K in Kind]?: string }): string[] {
+function problemLines(files: CsvFiles, before?: CsvFiles): string[] {
 	return plan(files, before).problems.map(({ file, row, column, fix }) => `${file} ${row} ${column}: ${fix}`);
 }
 
@@ -366,7 +363,7 @@ describe('problems of planImport', () => {
 
 	test('name the place of an earlier record with the same key, also in another file', () => {
 		const again = csvSource('more/categories.csv', 'categories', () => Buffer.from('slug,name\nart,Art\n'));
-		const { problems } = planImport([...sources({ categories: FILES.categories }), again], NOTHING_STORED, NOW);
+		const { problems } = planImport([...csvSources({ categories: FILES.categories }), again], NOTHING_STORED, NOW);
 		expect(problems).toEqual([
 			{
 				file: 'more/categories.csv',

@@ -1,4 +1,5 @@
 import type { Kind, Problem } from '../../../src/catalog/records.ts';
+import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import type { Source, SourceRecord } from '../../../src/snapshot/import/source.ts';
 
 export interface ReadAll {
@@ -20,4 +21,11 @@ export function readAll(source: Source, kind: Kind): ReadAll {
 		},
 	});
 	return all;
+}
+
+/** The texts of CSV files by kind. */
+export type CsvFiles = { readonly [K in Kind]?: string };
+
+export function csvSources(files: CsvFiles): Source[] {
+	return Object.entries(files).map(([kind, text]) => csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)));
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../../src/catalog/records.ts';
 import {
 	mergeRecords,
 	readAssignments,
@@ -9,39 +8,36 @@ import {
 	renameRecord,
 	setFields,
 } from '../../../src/editor/edits/edit-records.ts';
-import type { MakeEdits } from '../../../src/editor/edits/edit-snapshot.ts';
 import { eraseRecords } from '../../../src/editor/edits/erase-records.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { type UndoConflict, undoChange } from '../../../src/snapshot/changes/undo.ts';
-import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import { importInto } from '../../../src/snapshot/import/import-into.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder, records } from '../../../src/snapshot/read.ts';
 import { redirectFinder } from '../../../src/snapshot/redirects.ts';
 import { readConflicts } from '../../../src/snapshot/sources.ts';
-import { lockSnapshot } from '../../../src/snapshot/write.ts';
-import { snapshotOf, temporaryFolder } from '../made.ts';
+import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
+import { change, snapshotOf, temporaryFolder } from '../made.ts';
+import { type CsvFiles, csvSources } from './read-all.ts';
 
 const NOW = '2026-05-02T12:00:00Z';
-
-type Files = { readonly [K in Kind]?: string };
 
 /** Imports CSV texts as the source `feed`, or as another one. */
 function importFiles(
 	snapshot: string,
-	files: Files,
+	files: CsvFiles,
 	{ source = 'feed', ...options }: { source?: string; removeMissing?: boolean } = {},
 ) {
-	const sources = Object.entries(files).map(([kind, text]) =>
-		csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)),
-	);
 	return lockSnapshot(snapshot, (write) =>
-		importInto({ snapshot, sources, source: { name: source, path: `/${source}` }, now: NOW, ...options }, write),
+		importInto(
+			{ snapshot, sources: csvSources(files), source: { name: source, path: `/${source}` }, now: NOW, ...options },
+			write,
+		),
 	);
 }
 
 /** A feed of one program, Lumo. */
-function feed(fields: { readonly [column: string]: string } = {}): Files {
+function feed(fields: { readonly [column: string]: string } = {}): CsvFiles {
 	const program: { readonly [column: string]: string } = {
 		slug: 'lumo',
 		name: 'Lumo',
@@ -54,12 +50,10 @@ function feed(fields: { readonly [column: string]: string } = {}): Files {
 	return { programs: `${Object.keys(program)}\n${Object.values(program)}\n` };
 }
 
-function edit(snapshot: string, makeEdits: MakeEdits): void {
-	lockSnapshot(snapshot, (write) => write({ command: 'edit', at: NOW }, makeEdits));
-}
+const edit = (snapshot: string, fill: (change: OpenChange) => void) => change(snapshot, fill, { at: NOW });
 
 function set(snapshot: string, slug: string, ...assignments: string[]): void {
-	edit(snapshot, (change) => setFields(change, 'programs', slug, readAssignments('programs', assignments)));
+	edit(snapshot, (open) => setFields(open, 'programs', slug, readAssignments('programs', assignments)));
 }
 
 const programIn = (snapshot: string, slug = 'lumo') =>
@@ -124,7 +118,7 @@ describe('An import of a source', () => {
 
 	test('does not bring back a removed record, even if the source changes it', () => {
 		const snapshot = imported();
-		edit(snapshot, (change) => removeRecords(change, 'programs', ['lumo']));
+		edit(snapshot, (open) => removeRecords(open, 'programs', ['lumo']));
 		const review = 'id,program,author_username,rating,created_at\nrev_9,lumo,bob,4,2026-01-01\n';
 		const { plan } = importFiles(snapshot, { ...feed({ cookie_days: '60' }), reviews: review });
 		expect(plan.problems).toEqual([]);
@@ -190,7 +184,7 @@ describe('An import of a source', () => {
 	test('finds a renamed program by its old slug, and keeps our values', () => {
 		const snapshot = imported();
 		set(snapshot, 'lumo', 'cookie_days=45');
-		edit(snapshot, (change) => renameRecord(change, 'programs', 'lumo', 'lumo-mail'));
+		edit(snapshot, (open) => renameRecord(open, 'programs', 'lumo', 'lumo-mail'));
 		expect(importFiles(snapshot, feed(), { removeMissing: true })).toMatchObject({ hasChanges: false, removed: [] });
 		importFiles(snapshot, feed({ name: 'Lumo Mail' }));
 		// Another source that describes it for the first time.
@@ -206,7 +200,7 @@ describe('An import of a source', () => {
 		const snapshot = imported();
 		set(snapshot, 'lumo', 'cookie_days=45');
 		importFiles(snapshot, feed({ cookie_days: '60' }));
-		edit(snapshot, (change) => renameRecord(change, 'programs', 'lumo', 'lumo-mail'));
+		edit(snapshot, (open) => renameRecord(open, 'programs', 'lumo', 'lumo-mail'));
 		expect(conflictsIn(snapshot)).toEqual([['lumo-mail', 'cookie_days', 60]]);
 		const renamed = feed({ slug: 'lumo-mail', cookie_days: '60' });
 		expect(importFiles(snapshot, renamed, { removeMissing: true }).removed).toEqual([]);
@@ -218,7 +212,7 @@ describe('An import of a source', () => {
 
 	test('that still has a merged program does not overwrite the other one', () => {
 		const snapshot = imported();
-		edit(snapshot, (change) => mergeRecords(change, 'programs', 'lumo', 'acme-partners'));
+		edit(snapshot, (open) => mergeRecords(open, 'programs', 'lumo', 'acme-partners'));
 		const merged = programIn(snapshot, 'acme-partners');
 		expect(importFiles(snapshot, feed()).hasChanges).toBe(false);
 		importFiles(snapshot, feed({ cookie_days: '60' }));
@@ -228,8 +222,8 @@ describe('An import of a source', () => {
 
 	test('does not bring back a program that was renamed and then removed', () => {
 		const snapshot = imported();
-		edit(snapshot, (change) => renameRecord(change, 'programs', 'lumo', 'lumo-mail'));
-		edit(snapshot, (change) => removeRecords(change, 'programs', ['lumo-mail']));
+		edit(snapshot, (open) => renameRecord(open, 'programs', 'lumo', 'lumo-mail'));
+		edit(snapshot, (open) => removeRecords(open, 'programs', ['lumo-mail']));
 		const { plan } = importFiles(snapshot, feed({ cookie_days: '60' }), { source: 'other' });
 		expect(plan.keptRemoved).toEqual([{ kind: 'programs', key: 'lumo' }]);
 		expect(plan.added.programs).toBe(0);
@@ -320,7 +314,7 @@ describe('undo', () => {
 test('An erased record stays away, and the snapshot does not keep again what the source says about it', () => {
 	const snapshot = snapshotOf();
 	importFiles(snapshot, feed({ name: 'Secret' }));
-	edit(snapshot, (change) => eraseRecords(change, 'programs', ['lumo']));
+	edit(snapshot, (open) => eraseRecords(open, 'programs', ['lumo']));
 	const { plan, written } = importFiles(snapshot, feed({ name: 'Secret again' }));
 	expect(plan.keptRemoved).toEqual([{ kind: 'programs', key: 'lumo' }]);
 	expect(written).toBe(false);
