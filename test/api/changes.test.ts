@@ -4,6 +4,7 @@ import type { Directory } from '../../src/api/directory.ts';
 import { createApi } from '../../src/api/handler.ts';
 import type { StoredChange } from '../../src/catalog/change.ts';
 import { OPEN } from '../support/open-verdict.ts';
+import { CONTEXT } from './context.ts';
 
 const at = '2026-03-03T09:30:00Z';
 const CHANGES = [
@@ -31,13 +32,11 @@ async function changesOf(
 	changes: readonly StoredChange[] = CHANGES,
 ) {
 	const api = createApi({
+		...CONTEXT,
 		directory: () => directory,
 		bySnapshot: { get: (snapshot) => found.find((one) => one.snapshot === snapshot), find },
 		changes: () => ({ snapshot: 's2', total: 2, changes }),
 		verify: () => OPEN,
-		siteUrl: 'https://a.example',
-		nextRequestId: () => 'r1',
-		reportError: () => {},
 	});
 	const target = '/v1/changes?since=0123456789ab';
 	const { body } = await api({ method: 'GET', target, header: () => undefined, address: () => '127.0.0.1' });

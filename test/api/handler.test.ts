@@ -7,6 +7,7 @@ import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { Verdict } from '../../src/state/keys/verify.ts';
 import { KEYS, QUICK_START, REFERENCE } from '../../src/website/addresses.ts';
 import { OPEN } from '../support/open-verdict.ts';
+import { CONTEXT } from './context.ts';
 
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY', id: 'key_1' };
 const DIRECTORY = {
@@ -19,6 +20,7 @@ const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefin
 async function snapshotRequest(verdict: Verdict, find: NonNullable<ApiContext['bySnapshot']>['find']) {
 	const open: Directory[] = [];
 	const api = createApi({
+		...CONTEXT,
 		directory: () => DIRECTORY,
 		bySnapshot: {
 			get: (snapshot) => open.find((one) => one.snapshot === snapshot),
@@ -27,11 +29,7 @@ async function snapshotRequest(verdict: Verdict, find: NonNullable<ApiContext['b
 				open.push({ ...DIRECTORY, snapshot });
 			},
 		},
-		changes: () => undefined,
 		verify: () => verdict,
-		siteUrl: 'https://a.example',
-		nextRequestId: () => 'r1',
-		reportError: () => {},
 	});
 	const { status, headers } = await api({ ...REQUEST, target: '/v1/categories?snapshot=0123456789ab' });
 	return { status, snapshot: headers[headers.indexOf('X-Snapshot') + 1] };
@@ -39,13 +37,10 @@ async function snapshotRequest(verdict: Verdict, find: NonNullable<ApiContext['b
 
 function apiWith(verify: ApiContext['verify'], record?: ApiContext['record']) {
 	return createApi({
+		...CONTEXT,
 		directory: () => DIRECTORY,
-		changes: () => undefined,
 		verify,
 		...(record && { record }),
-		siteUrl: 'https://a.example',
-		nextRequestId: () => 'r1',
-		reportError: () => {},
 	});
 }
 

@@ -26,10 +26,4 @@ describe('A sync', () => {
 		for await (const _ of sync) break;
 		expect(sync.snapshot).toBe('s0');
 	});
-
-	test('throws SNAPSHOT_GONE if the copy is too old', async () => {
-		const body = { error: 'Get all records from the export.', code: 'SNAPSHOT_GONE' };
-		await using server = await answeringServer({ status: 410, body });
-		await expect(Array.fromAsync(clientOf(server).sync('s0'))).rejects.toMatchObject({ code: 'SNAPSHOT_GONE' });
-	});
 });

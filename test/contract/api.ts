@@ -32,6 +32,8 @@ export interface Api {
 	get(path: string, ask?: Ask): Promise<Answer>;
 	/** The JSON at a path; throws unless the status is 200. */
 	json(path: string): Promise<ReturnType<typeof jsonOf>>;
+	/** The messages for a refused query, by parameter. */
+	refusal(path: string): Promise<{ readonly [parameter: string]: string }>;
 	/** The typed client. */
 	readonly client: DirectoryClient;
 	/** Another typed client. */
@@ -69,6 +71,12 @@ export function apiAt(name: string, port: number, key: string): Api {
 			const answer = await get(path);
 			if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
 			return jsonOf(answer);
+		},
+		async refusal(path) {
+			const answer = await get(path);
+			const { code, details }: { code: string; details: { parameter: string; message: string }[] } = jsonOf(answer);
+			if (code !== 'INVALID_PARAMETER') throw new Error(`${path} answered ${answer.status}: ${answer.body}`);
+			return Object.fromEntries(details.map(({ parameter, message }) => [parameter, message]));
 		},
 	};
 }

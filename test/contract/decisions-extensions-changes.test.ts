@@ -92,11 +92,8 @@ describe.each(SERVERS)('Extensions, GET /changes, on $name', (api) => {
 	});
 
 	test.each(['/changes', '/changes?since=', '/changes?page=2'])('needs the parameter since: %s', async (path) => {
-		const answer = await api.get(path);
-		expect(answer.status).toBe(400);
-		expect(jsonOf(answer)).toMatchObject({
-			code: 'INVALID_PARAMETER',
-			details: [{ parameter: 'since', message: 'Send the X-Snapshot of an earlier response, a date or a time.' }],
+		expect(await api.refusal(path)).toEqual({
+			since: 'Send the X-Snapshot of an earlier response, a date or a time.',
 		});
 	});
 
@@ -123,26 +120,16 @@ describe.each(SERVERS)('Extensions, GET /changes, on $name', (api) => {
 		'2026-11-20T09:30:00',
 		'20.11.2026',
 	])('refuses %s with advice, as it is no snapshot, date or time', async (since) => {
-		const answer = await api.get(`/changes?since=${encodeURIComponent(since)}`);
-		expect(answer.status).toBe(400);
-		expect(jsonOf(answer)).toMatchObject({
-			code: 'INVALID_PARAMETER',
-			details: [
-				{
-					parameter: 'since',
-					message:
-						'It must be the X-Snapshot of an earlier response (12 characters from 0-9 and a-f, such as 9f2c41d07b6e), a date such as 2026-11-20, or a time with its offset from UTC, such as 2026-11-20T09:30:00Z.',
-				},
-			],
+		expect(await api.refusal(`/changes?since=${encodeURIComponent(since)}`)).toEqual({
+			since:
+				'It must be the X-Snapshot of an earlier response (12 characters from 0-9 and a-f, such as 9f2c41d07b6e), a date such as 2026-11-20, or a time with its offset from UTC, such as 2026-11-20T09:30:00Z.',
 		});
 	});
 
 	test('refuses a time in the future, and says what time it is', async () => {
 		for (const since of ['9999-12-31', new Date(Date.now() + 60_000).toISOString()]) {
-			const answer = await api.get(`/changes?since=${encodeURIComponent(since)}`);
-			expect(answer.status).toBe(400);
-			const [{ message }] = jsonOf(answer).details;
-			expect(message).toMatch(/^It is in the future\. It is \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ now\.$/);
+			const refusal = await api.refusal(`/changes?since=${encodeURIComponent(since)}`);
+			expect(refusal.since).toMatch(/^It is in the future\. It is \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ now\.$/);
 		}
 	});
 

@@ -1,7 +1,7 @@
 /** The parameters of `GET /programs` that go beyond the interface. */
 import { describe, expect, test } from 'vitest';
 import { ADDED_FIELDS } from '../../src/api/added-fields.ts';
-import { jsonOf, keysOf } from './api.ts';
+import { keysOf } from './api.ts';
 import { CONTRACT, SERVERS } from './contract.ts';
 
 const SLUGS = ['monthly', 'once', 'mixed', 'stepped', 'lumen-partners', 'words-up-to'];
@@ -9,13 +9,7 @@ const SLUGS = ['monthly', 'once', 'mixed', 'stepped', 'lumen-partners', 'words-u
 describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 	const among = async (query: string) => keysOf(await api.json(`/programs?slugs=${SLUGS}&${query}`)).sort();
 
-	/** The messages for a refused query, by parameter. */
-	async function refusal(query: string): Promise<{ [parameter: string]: string }> {
-		const answer = await api.get(`/programs?${query}`);
-		expect(answer.status, query).toBe(400);
-		const { details } = jsonOf(answer) as { details: { parameter: string; message: string }[] };
-		return Object.fromEntries(details.map(({ parameter, message }) => [parameter, message]));
-	}
+	const refusal = (query: string) => api.refusal(`/programs?${query}`);
 
 	test.each([
 		['organization=lumen-labs', ['lumen-partners']],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { splitWords } from '../../src/shared/split-words.ts';
-import { jsonOf, keysOf } from './api.ts';
+import { keysOf } from './api.ts';
 import { SERVERS } from './contract.ts';
 import { LISTS, RESOURCES } from './endpoints.ts';
 
@@ -31,17 +31,9 @@ const NEAREST: { readonly [parameter: string]: string } = {
 };
 
 describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
-	/** The messages for a refused query, by parameter. */
-	async function refusal(path: string): Promise<{ [parameter: string]: string }> {
-		const answer = await api.get(path);
-		expect(answer.status, path).toBe(400);
-		const { details } = jsonOf(answer) as { details: { parameter: string; message: string }[] };
-		return Object.fromEntries(details.map(({ parameter, message }) => [parameter, message]));
-	}
-
 	test.each(Object.entries(NEAREST))('an unknown parameter is a 400 that suggests %s: %s', async (nearest, names) => {
 		for (const name of splitWords(names)) {
-			const message = (await refusal(`/programs?${name}=1`))[name]!;
+			const message = (await api.refusal(`/programs?${name}=1`))[name]!;
 			expect(
 				NAMES.filter((known) => new RegExp(`\\b${known}\\b`).test(message)),
 				name,
@@ -52,25 +44,25 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	test.each(['colour', 'foo', 'x', 'min', '__proto__', 'constructor'])(
 		'an unknown parameter without a single nearest one gets the list of all: %s',
 		async (name) => {
-			const message = (await refusal(`/programs?${name}=1`))[name];
+			const message = (await api.refusal(`/programs?${name}=1`))[name];
 			for (const known of NAMES) expect(message).toContain(known);
 		},
 	);
 
 	test.each(LISTS)('an unknown parameter is a 400 on every list: $endpoint', async ({ path }) => {
-		expect((await refusal(`${path}?per_pag=5`)).per_pag).toContain('per_page');
-		expect((await refusal(`${path}?limit=5`)).limit).toContain('per_page');
-		expect(await refusal(`${path}?colour=red`)).toHaveProperty('colour');
+		expect((await api.refusal(`${path}?per_pag=5`)).per_pag).toContain('per_page');
+		expect((await api.refusal(`${path}?limit=5`)).limit).toContain('per_page');
+		expect(await api.refusal(`${path}?colour=red`)).toHaveProperty('colour');
 	});
 
 	test.each(RESOURCES)('an unknown parameter is a 400 on endpoints without parameters: $endpoint', async ({ path }) => {
-		expect(await refusal(`${path}?page=1`)).toHaveProperty('page');
+		expect(await api.refusal(`${path}?page=1`)).toHaveProperty('page');
 	});
 
 	test.each(['page=1&page=2', 'page=1&page=1', 'q=a&sort=newest&q=b', 'page=&page=2', 'page=1&p%61ge=2'])(
 		'a repeated parameter is a 400: %s',
 		async (query) => {
-			expect(Object.keys(await refusal(`/programs?${query}`))).toHaveLength(1);
+			expect(Object.keys(await api.refusal(`/programs?${query}`))).toHaveLength(1);
 		},
 	);
 
@@ -96,7 +88,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	])('other texts are not whole numbers: %s', async (text) => {
 		for (const name of ['page', 'per_page', 'min_cookie_days']) {
 			expect(
-				await refusal(`/programs?${name}=${encodeURI(decodeURIComponent(text)).replace('+', '%2B')}`),
+				await api.refusal(`/programs?${name}=${encodeURI(decodeURIComponent(text)).replace('+', '%2B')}`),
 			).toHaveProperty(name);
 		}
 	});
@@ -112,7 +104,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		'other texts are not decimal numbers: %s',
 		async (text) => {
 			for (const name of ['min_commission', 'max_commission']) {
-				expect(await refusal(`/programs?${name}=${text}`)).toHaveProperty(name);
+				expect(await api.refusal(`/programs?${name}=${text}`)).toHaveProperty(name);
 			}
 		},
 	);
@@ -120,7 +112,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	test.each(LISTS)('page is 1 or more: $endpoint', async ({ path }) => {
 		expect((await api.json(`${path}?page=1`)).meta.page).toBe(1);
 		for (const page of [0, -1, 1.5, 'two']) {
-			expect(await refusal(`${path}?page=${page}`)).toEqual({
+			expect(await api.refusal(`${path}?page=${page}`)).toEqual({
 				page: 'It must be a whole number in digits, 1 or more.',
 			});
 		}
@@ -133,7 +125,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 			expect(meta.per_page).toBe(perPage);
 		}
 		for (const perPage of [0, -5, 1.5, 'all', most + 1, 1_000_000, TWO_TO_53, '99999999999999999999']) {
-			expect((await refusal(`${path}?per_page=${perPage}`)).per_page).toBe(
+			expect((await api.refusal(`${path}?per_page=${perPage}`)).per_page).toBe(
 				`It must be a whole number in digits, from 1 to ${most}.`,
 			);
 		}
@@ -163,19 +155,19 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	);
 
 	test.each(['yes', 'TRUE', '2', 'on', 'truee'])('verified_only has no other values: %s', async (flag) => {
-		expect(await refusal(`/programs?verified_only=${flag}`)).toHaveProperty('verified_only');
+		expect(await api.refusal(`/programs?verified_only=${flag}`)).toHaveProperty('verified_only');
 	});
 
 	test.each(['a', 'é', '💡'])('q has at most 200 characters: %s', async (character) => {
 		const q = (length: number) => encodeURIComponent(character.repeat(length));
 		expect((await api.get(`/programs?q=${q(200)}`)).status).toBe(200);
-		expect((await refusal(`/programs?q=${q(201)}`)).q).toContain('200');
+		expect((await api.refusal(`/programs?q=${q(201)}`)).q).toContain('200');
 	});
 
 	test.each(['monthly', 'Recurring', 'one time', 'constructor'])(
 		'an unknown commission_type is a 400 that lists the allowed values: %s',
 		async (type) => {
-			const { commission_type } = await refusal(`/programs?commission_type=${encodeURIComponent(type)}`);
+			const { commission_type } = await api.refusal(`/programs?commission_type=${encodeURIComponent(type)}`);
 			for (const allowed of ['recurring', 'one_time', 'hybrid', 'tiered']) expect(commission_type).toContain(allowed);
 		},
 	);
@@ -183,7 +175,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 	test.each(['best', 'Newest', 'commission', '__proto__'])(
 		'an unknown sort is a 400 that lists the allowed values: %s',
 		async (value) => {
-			const { sort } = await refusal(`/programs?sort=${value}`);
+			const { sort } = await api.refusal(`/programs?sort=${value}`);
 			for (const allowed of splitWords(
 				`trending commission_desc commission_asc cookie_desc rating_desc reviews_desc newest guaranteed_desc
 				guaranteed_asc checked_desc estimate`,
@@ -195,7 +187,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 
 	test('a value that is not percent-encoded UTF-8 is a 400', async () => {
 		for (const query of ['q=%zz', 'q=%ff', 'category=%', 'q=%c3']) {
-			expect(Object.keys(await refusal(`/programs?${query}`))).toEqual([query.split('=')[0]]);
+			expect(Object.keys(await api.refusal(`/programs?${query}`))).toEqual([query.split('=')[0]]);
 		}
 	});
 });

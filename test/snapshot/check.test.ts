@@ -23,10 +23,6 @@ describe('checkSnapshot', () => {
 		});
 	});
 
-	test('finds no problems in an empty snapshot', () => {
-		expect(checkSnapshot(snapshotOf({}))).toMatchObject({ errors: [], warnings: [], counts: { programs: 0 } });
-	});
-
 	test.each([
 		["UPDATE programs SET website_url = 'javascript:alert(1)'", 'programs acme-partners: website_url'],
 		["UPDATE programs SET long_description = 'Bell' || char(7)", 'programs acme-partners: long_description'],
@@ -89,17 +85,6 @@ describe('checkSnapshot', () => {
 
 	test('finds the category rows of a missing program', () => {
 		expect(places(checkAfter('DELETE FROM programs').errors)).toContain('programs acme-partners: program');
-	});
-
-	test('reports all errors', () => {
-		const { errors } = checkAfter("UPDATE programs SET currency = 'XXY', website_url = 'x', views = -1");
-		expect(places(errors)).toEqual(
-			expect.arrayContaining([
-				'programs acme-partners: currency',
-				'programs acme-partners: website_url',
-				'programs acme-partners: views',
-			]),
-		);
 	});
 
 	test('warns of a review that is older than its program', () => {

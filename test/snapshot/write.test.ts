@@ -54,15 +54,6 @@ describe('lockSnapshot', () => {
 		]);
 	});
 
-	test('replaces a record with the same key, and no others', () => {
-		const file = snapshotOf();
-		write(file, { programs: [made('programs', { name: 'Renamed', categories: [] })] });
-		withRecords(file, (find) => {
-			expect(find('programs', 'acme-partners')).toMatchObject({ name: 'Renamed', categories: [] });
-			expect(find('reviews', 'rev_1')).toBeDefined();
-		});
-	});
-
 	test('changes nothing if the work throws', () => {
 		const file = snapshotOf();
 		const before = readFileSync(file);

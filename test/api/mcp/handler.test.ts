@@ -5,6 +5,7 @@ import { apiLimits } from '../../../src/api/limits/api-limits.ts';
 import type { McpContext } from '../../../src/api/mcp/endpoint.ts';
 import { createMcp } from '../../../src/api/mcp/handler.ts';
 import { OPEN } from '../../support/open-verdict.ts';
+import { CONTEXT } from '../context.ts';
 
 const DIRECTORY = {
 	snapshot: 's1',
@@ -16,13 +17,10 @@ const DIRECTORY = {
 
 function mcpWith(more: Partial<McpContext> = {}) {
 	return createMcp({
+		...CONTEXT,
 		directory: () => DIRECTORY,
-		changes: () => undefined,
 		verify: (key) => (key === 'good' ? OPEN : { ok: false, code: 'INVALID_API_KEY' }),
-		siteUrl: 'https://a.example',
 		siteName: 'A',
-		nextRequestId: () => 'r1',
-		reportError: () => {},
 		...more,
 	});
 }

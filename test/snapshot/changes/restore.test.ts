@@ -72,24 +72,6 @@ test('A snapshot with the same content is not changed', () => {
 	expect(withSnapshot(snapshot, (db) => findChange(db))).toBeUndefined();
 });
 
-test('Records that refer to each other are restored and removed in an order that works', () => {
-	const snapshot = snapshotOf();
-	const earlier = copyOf(snapshot);
-	writeTo(snapshot, (writer) => {
-		writer.upsert('organizations', made('organizations', { slug: 'beta' }));
-		writer.upsert('programs', made('programs', { organization: 'beta' }));
-		writer.remove('organizations', 'acme');
-		writer.upsert('programs', made('programs', { slug: 'more', organization: 'beta' }));
-		writer.upsert('reviews', made('reviews', { id: 'rev_2', program: 'more' }));
-	});
-	expect(keysOf(restore(snapshot, earlier))).toEqual({
-		restored: ['organizations acme', 'programs acme-partners'],
-		removed: ['reviews rev_2', 'programs more', 'organizations beta'],
-		notRestored: [],
-	});
-	expect(contentOf(snapshot)).toBe(contentOf(earlier));
-});
-
 describe('A record that was erased', () => {
 	test('is not restored, nor is what refers to it', () => {
 		const snapshot = snapshotOf();

@@ -128,14 +128,6 @@ describe('csvSource', () => {
 		expect(() => read(text)).toThrow(new UserError('some.csv is empty. Its first row must name the columns.'));
 	});
 
-	test('reads a header without rows as no records', () => {
-		expect(read('slug,name\n')).toEqual({ records: [], problems: [], incomplete: false });
-	});
-
-	test('accepts the replacement character in UTF-8 text', () => {
-		expect(raws('slug,name\na,\ufffd\n')).toEqual([{ slug: 'a', name: '\ufffd' }]);
-	});
-
 	test('reads everything that was written as CSV', () => {
 		const value = fc
 			.string({ unit: fc.constantFrom(...'a"b,; \n\t=é💸'), minLength: 1 })

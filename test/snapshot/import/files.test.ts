@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -114,12 +114,6 @@ describe('openSources', () => {
 		const folder = folderOf({ 'data.csv': '', 'list.csv': 'only one column\nAcme\n' });
 		expect(await refusal(join(folder, 'data.csv'))).toContain('PATH holds no table.');
 		expect(await refusal(join(folder, 'list.csv'))).toContain('PATH holds no table.');
-	});
-
-	test('refuses a folder that is named like a CSV file', async () => {
-		const folder = folderOf({});
-		mkdirSync(join(folder, 'programs.csv'));
-		expect(await refusal(join(folder, 'programs.csv'))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
 	});
 
 	test('refuses a pipe and a link to a device, by name and in a folder, because reading them might never end', async () => {

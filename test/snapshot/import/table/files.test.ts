@@ -100,10 +100,6 @@ describe('CSV files', () => {
 		]);
 	});
 
-	test('need no line break at the end', () => {
-		expect(openTable('list.csv', Buffer.from('Name,Website\nAcme,a.example\nBolt,b.example')).rows).toHaveLength(2);
-	});
-
 	test('cannot be other binary files', () => {
 		expect(() => openTable('list.csv', Buffer.from([0x89, 0x50, 0, 0, 0, 0xff]))).toThrow('is not a text file');
 	});
