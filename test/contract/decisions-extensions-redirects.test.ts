@@ -96,19 +96,16 @@ describe.each(SERVERS)('Extensions, redirects, through $name', (api) => {
 		});
 	});
 
-	test('GET /changes says from which slug or ID an added record was renamed', async () => {
+	test('GET /changes says what an added record was called, and which record replaces a renamed or merged one', async () => {
 		const changes = await Array.fromAsync(api.client.sync(CONTRACT.earlierSnapshotId));
-		const renamed = changes.filter((change) => change.renamed_from !== undefined);
-		const named = renamed.map(({ kind, id, op, renamed_from }: Change) => [kind, renamed_from, id, op]);
-		const expected = RENAMED.map(([kind, former, now]) => [SINGULAR[kind], former, now, 'added']);
-		expect(named.toSorted()).toEqual(expected.toSorted());
-	});
-
-	test('GET /changes names the record that replaces one that was renamed or merged', async () => {
-		const changes = await Array.fromAsync(api.client.sync(CONTRACT.earlierSnapshotId));
-		const removed = changes.filter(({ successor }) => successor !== undefined);
-		const named = removed.map(({ kind, id, op, successor }) => [kind, id, successor, op]);
-		const expected = [...RENAMED, MERGED].map(([kind, former, now]) => [SINGULAR[kind], former, now, 'removed']);
+		const named = changes.flatMap(({ kind, id, op, renamed_from, successor }: Change) => [
+			...(renamed_from === undefined ? [] : [[kind, renamed_from, id, op]]),
+			...(successor === undefined ? [] : [[kind, id, successor, op]]),
+		]);
+		const expected = [
+			...RENAMED.map(([kind, former, now]) => [SINGULAR[kind], former, now, 'added']),
+			...[...RENAMED, MERGED].map(([kind, former, now]) => [SINGULAR[kind], former, now, 'removed']),
+		];
 		expect(named.toSorted()).toEqual(expected.toSorted());
 	});
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { splitWords } from '../../src/shared/split-words.ts';
 import { toCsv } from '../support/csv.ts';
 import { runCommand } from '../support/run-command.ts';
 import { CONTRACT } from './contract.ts';
@@ -53,12 +54,7 @@ const CASES = [
 			kind,
 			'slug',
 			'slugs are lower-case letters and digits, separated by single hyphens',
-			'Upper',
-			'two--hyphens',
-			'-first',
-			'last-',
-			'under_score',
-			'é',
+			...splitWords('Upper two--hyphens -first last- under_score é'),
 			'a b',
 		),
 	),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { compareDefault, type OrderName, sortedBy } from '../../src/search/order.ts';
+import { type OrderName, sortedBy } from '../../src/search/order.ts';
 import { CONTRADICTION } from '../support/offer.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
@@ -21,23 +21,6 @@ describe('sortedBy', () => {
 			publishedProgram({ slug: 'ten', commission_rate: 10, commission_qualifier: 'from' }),
 		];
 		expect(slugsBy(sort, programs)).toEqual(slugs);
-	});
-});
-
-describe('compareDefault', () => {
-	test('puts featured programs first, then the most viewed', () => {
-		const programs = [
-			publishedProgram({ slug: 'seen', views: 9 }),
-			publishedProgram({ slug: 'featured' }),
-			publishedProgram({ slug: 'quiet', views: 1 }),
-			publishedProgram({ slug: 'featured-and-seen', views: 2 }),
-		].map((program) => ({ ...program, featured: program.slug.startsWith('featured') }));
-		expect(programs.sort(compareDefault).map(({ slug }) => slug)).toEqual([
-			'featured-and-seen',
-			'featured',
-			'seen',
-			'quiet',
-		]);
 	});
 });
 

@@ -6,7 +6,7 @@ import { ALL_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { type Operation, openApiPath, operationOf, successOf } from '../../../src/api/openapi/operation.ts';
-import { ERROR_EXAMPLES, EXAMPLE_SITE, OPERATION_EXAMPLES } from '../../../src/api/openapi/responses.ts';
+import { ERROR_EXAMPLES, EXAMPLE_SITE } from '../../../src/api/openapi/responses.ts';
 import { ERROR_BODIES, statusName } from '../../../src/api/schemas/error-body.ts';
 import { documentSchema } from '../../support/document-schema.ts';
 
@@ -94,16 +94,6 @@ describe('The OpenAPI document', () => {
 });
 
 describe('An example', () => {
-	test.each(ENDPOINTS.filter((endpoint) => !('mediaType' in endpoint)))(
-		'of $operation fits its schema, and that of the document',
-		({ operation, path, response }) => {
-			const example = OPERATION_EXAMPLES[operation];
-			expect(response.parse(example)).toEqual(example);
-			const { content } = document.paths[openApiPath(path)]!.get!.responses[200];
-			expect(documentSchema(document, content['application/json']!.schema).parse(example)).toEqual(example);
-		},
-	);
-
 	test.each(ACCOUNT_ENDPOINTS)(
 		'of $operation fits its schema, and so does the example of its body',
 		(endpoint: Endpoint) => {

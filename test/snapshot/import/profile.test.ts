@@ -23,6 +23,8 @@ const FIVE: readonly Partial<Program>[] = [
 	{ slug: 'e', commission_rate: 30, commission_text: '20% of every sale', website_url: 'https://shop.d.example/' },
 ];
 
+const at = (program: string, value: number, currency: string | null = null) => ({ program, value, currency });
+
 describe('The profile of a first import', () => {
 	test('counts what the programs have, and finds the programs with the lowest and the highest figures', () => {
 		expect(profile(FIVE, [{}, { slug: 'other' }])).toEqual({
@@ -35,22 +37,10 @@ describe('The profile of a first import', () => {
 			organizations_without_program: 1,
 			usual_values: [],
 			figures: {
-				commission_rate: {
-					lowest: { program: 'a', value: 20, currency: null },
-					highest: { program: 'd', value: 400, currency: null },
-				},
-				commission_amount: {
-					lowest: { program: 'b', value: 50, currency: 'EUR' },
-					highest: { program: 'c', value: 9000, currency: null },
-				},
-				cookie_days: {
-					lowest: { program: 'a', value: 30, currency: null },
-					highest: { program: 'b', value: 365, currency: 'EUR' },
-				},
-				payout_minimum: {
-					lowest: { program: 'c', value: 25, currency: null },
-					highest: { program: 'c', value: 25, currency: null },
-				},
+				commission_rate: { lowest: at('a', 20), highest: at('d', 400) },
+				commission_amount: { lowest: at('b', 50, 'EUR'), highest: at('c', 9000) },
+				cookie_days: { lowest: at('a', 30), highest: at('b', 365, 'EUR') },
+				payout_minimum: { lowest: at('c', 25), highest: at('c', 25) },
 			},
 			contradictory: ['e'],
 		});
