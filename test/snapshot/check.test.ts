@@ -23,16 +23,29 @@ describe('checkSnapshot', () => {
 		});
 	});
 
+	test('finds no problems in an empty snapshot', () => {
+		expect(checkSnapshot(snapshotOf({}))).toMatchObject({ errors: [], warnings: [], counts: { programs: 0 } });
+	});
+
 	test.each([
 		["UPDATE programs SET website_url = 'javascript:alert(1)'", 'programs acme-partners: website_url'],
+		["UPDATE programs SET signup_url = 'acme.example'", 'programs acme-partners: signup_url'],
+		["UPDATE programs SET name = 'Two' || char(10) || 'lines'", 'programs acme-partners: name'],
 		["UPDATE programs SET long_description = 'Bell' || char(7)", 'programs acme-partners: long_description'],
 		["UPDATE programs SET description = 'caf' || CAST(x'e9' AS TEXT)", 'programs acme-partners: description'],
+		["UPDATE authors SET display_name = CAST(x'c3' AS TEXT)", 'reviews rev_1: author_display_name'],
 		['UPDATE organizations SET name = char(0x200b)', 'organizations acme: name'],
+		["UPDATE categories SET name = char(0x202e) || 'sloot'", 'categories tools: name'],
+		["UPDATE programs SET currency = 'XXY'", 'programs acme-partners: currency'],
 		["UPDATE programs SET created_at = '2026-02-30T00:00:00Z'", 'programs acme-partners: created_at'],
 		['UPDATE programs SET verified = 2', 'programs acme-partners: verified'],
+		["UPDATE programs SET tracking_platform = 'In House'", 'programs acme-partners: tracking_platform'],
 		["UPDATE programs SET commission_type = 'one-time'", 'programs acme-partners: commission_type'],
 		["UPDATE categories SET icon = 'no-such-icon'", 'categories tools: icon'],
+		["UPDATE organizations SET plan = 'Free Plan'", 'organizations acme: plan'],
+		["UPDATE organizations SET logo_url = 'data:image/png;base64,AA=='", 'organizations acme: logo_url'],
 		['UPDATE reviews SET rating = 4.2', 'reviews rev_1: rating'],
+		["UPDATE reviews SET status = 'hidden'", 'reviews rev_1: status'],
 		["UPDATE authors SET avatar_url = '/ada.png'", 'reviews rev_1: author_avatar_url'],
 		["UPDATE programs SET organization = 'nobody'", 'programs acme-partners: organization'],
 		["UPDATE program_categories SET category = 'nothing'", 'programs acme-partners: category'],
@@ -85,6 +98,17 @@ describe('checkSnapshot', () => {
 
 	test('finds the category rows of a missing program', () => {
 		expect(places(checkAfter('DELETE FROM programs').errors)).toContain('programs acme-partners: program');
+	});
+
+	test('reports all errors', () => {
+		const { errors } = checkAfter("UPDATE programs SET currency = 'XXY', website_url = 'x', views = -1");
+		expect(places(errors)).toEqual(
+			expect.arrayContaining([
+				'programs acme-partners: currency',
+				'programs acme-partners: website_url',
+				'programs acme-partners: views',
+			]),
+		);
 	});
 
 	test('warns of a review that is older than its program', () => {
