@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { buildRelease } from '../../src/build/build.ts';
 import type { BuildOptions, BuildResult, RunStep } from '../../src/build/build-options.ts';
 import { HELD } from '../../src/commands/build-report.ts';
@@ -22,26 +22,23 @@ import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { ageJournal } from '../support/age-journal.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { currentSite } from '../support/current-site.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { openFilesIn } from '../support/open-files.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
-import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
-
-let directory: SmallSnapshot;
-/** A release that was built from its own snapshot. */
-let one: Built;
-
-beforeAll(async () => {
-	directory = makeSnapshot({ programs: 30, reviews: 60 });
-	one = await build(directory.snapshot, 'one');
-});
-afterAll(() => directory?.remove());
+import { makeSnapshot } from '../support/small-directory.ts';
 
 /** The address that `npm run build` uses by default. */
 const SITE_URL = readSiteConfig().url;
+
+const directory = makeSnapshot({ programs: 30, reviews: 60 });
+/** A release that was built from its own snapshot. */
+const one: Built = await build(directory.snapshot, 'one');
+afterAll(() => directory.remove());
+
 const NOTE_SYNCS = fileURLToPath(new URL('../support/note-syncs.ts', import.meta.url));
 
 interface Built {
@@ -125,9 +122,7 @@ describe.concurrent('build', () => {
 	test('makes the older release current again for an older snapshot', async () => {
 		const changed = join(directory.folder, 'changed.sqlite');
 		copyFileSync(directory.snapshot, changed);
-		const db = new Database(changed);
-		db.exec("UPDATE programs SET name = 'New ' || name WHERE slug = (SELECT min(slug) FROM programs)");
-		db.close();
+		changeDatabase(changed, "UPDATE programs SET name = 'New ' || name WHERE slug = (SELECT min(slug) FROM programs)");
 		const first = await build(directory.snapshot, 'back');
 		const second = await build(changed, 'back');
 		expect(second.release).not.toBe(first.release);
@@ -303,9 +298,7 @@ describe.concurrent('build', () => {
 		await build(directory.snapshot, 'guarded');
 		const out = join(directory.folder, 'guarded');
 		const before = currentRelease(out);
-		const db = new Database(changed);
-		db.exec('UPDATE programs SET cookie_days = 7');
-		db.close();
+		changeDatabase(changed, 'UPDATE programs SET cookie_days = 7');
 		const args = ['--snapshot', changed, '--out', out, '--only', 'api'];
 		const { status, stderr } = await runCommand('build', args);
 		expect([status, currentRelease(out)]).toEqual([HELD, before]);
@@ -333,9 +326,7 @@ describe.concurrent('build', () => {
 			"UPDATE reviews SET created_at = '1999-01-01T00:00:00Z' WHERE id = (SELECT min(id) FROM reviews)",
 			"UPDATE categories SET name = 'Renamed' WHERE slug = (SELECT min(slug) FROM categories)",
 		]) {
-			const db = new Database(warned);
-			db.exec(sql);
-			db.close();
+			changeDatabase(warned, sql);
 			const { status, stderr } = await runCommand('build', args);
 			expect(status).toBe(0);
 			expect(stderr).toMatch(

@@ -1,12 +1,12 @@
 import { copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { buildHere } from '../support/build-here.ts';
 import { currentSite } from '../support/current-site.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
+import { makeSnapshot } from '../support/small-directory.ts';
 
 const SVG = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 /** The same image as the site serves it. */
@@ -16,35 +16,26 @@ const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const WEBP = Buffer.from('RIFF\u0004\u0000\u0000\u0000WEBPVP8 ', 'latin1');
 
-let directory: SmallSnapshot;
-let out: string;
-let logos: string;
+const directory = makeSnapshot({ programs: 6, reviews: 4 });
+const out = join(directory.folder, 'out');
+const logos = join(directory.folder, 'logos');
+const db = new Database(directory.snapshot);
+const rows = db
+	.prepare<[], { slug: string; organization: string }>(
+		`SELECT min(slug) AS slug, organization FROM programs WHERE status = 'published' GROUP BY organization`,
+	)
+	.all();
 /** Two programs, and the organization of the second program. The organization has another name. */
-let own: string;
-let other: string;
-let organization: string;
-
-beforeAll(() => {
-	directory = makeSnapshot({ programs: 6, reviews: 4 });
-	out = join(directory.folder, 'out');
-	logos = join(directory.folder, 'logos');
-	const db = new Database(directory.snapshot);
-	const rows = db
-		.prepare<[], { slug: string; organization: string }>(
-			`SELECT min(slug) AS slug, organization FROM programs WHERE status = 'published' GROUP BY organization`,
-		)
-		.all();
-	own = rows[0]!.slug;
-	organization = rows[1]!.organization;
-	other = `${organization}-partners`;
-	db.prepare('UPDATE programs SET slug = ?, tracking_platform = ? WHERE slug = ?').run(
-		other,
-		organization,
-		rows[1]!.slug,
-	);
-	db.close();
-});
-afterAll(() => directory?.remove());
+const own = rows[0]!.slug;
+const organization = rows[1]!.organization;
+const other = `${organization}-partners`;
+db.prepare('UPDATE programs SET slug = ?, tracking_platform = ? WHERE slug = ?').run(
+	other,
+	organization,
+	rows[1]!.slug,
+);
+db.close();
+afterAll(() => directory.remove());
 
 /** Fills the folder of logos with these files only. */
 function store(files: { readonly [name: string]: string | Buffer }): void {

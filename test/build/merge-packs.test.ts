@@ -7,6 +7,7 @@ import { mergedPacks, mergePacks } from '../../src/build/merge-packs.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { storedFile } from '../../src/release/pack.ts';
 import { PackStore, packFiles } from '../../src/release/pack-store.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { makePack } from '../support/make-pack.ts';
 
 let out: string;
@@ -99,9 +100,7 @@ describe('Merged packs', () => {
 
 	test('are not made if a file to copy is damaged: the error names its pack and the file', () => {
 		const damaged = pack(OLD);
-		const db = new Database(damaged);
-		db.exec("UPDATE entries SET body = CAST('bad' AS BLOB) WHERE path = 'b'");
-		db.close();
+		changeDatabase(damaged, "UPDATE entries SET body = CAST('bad' AS BLOB) WHERE path = 'b'");
 		expect(() => mergePacks(release, [nameOf(pack(NEW))], [nameOf(damaged)])).toThrow(
 			`The pack ${damaged} is damaged: b cannot be read.`,
 		);

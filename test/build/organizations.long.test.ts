@@ -3,10 +3,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentRoot } from '../../src/release/release-diff.ts';
 import { buildHere } from '../support/build-here.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { currentSite } from '../support/current-site.ts';
 import { succeed } from '../support/run-command.ts';
@@ -25,9 +25,7 @@ beforeAll(async () => {
 	writeFileSync(join(data, 'programs.csv'), `${PROGRAMS.join('\n')}\n`);
 	await succeed('import', [data, '--snapshot', repeated]);
 	copyFileSync(repeated, listed);
-	const db = new Database(listed);
-	db.exec("UPDATE organizations SET description = 'Makes anvils.'");
-	db.close();
+	changeDatabase(listed, "UPDATE organizations SET description = 'Makes anvils.'");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Rendering } from '../../src/build/render-batch.ts';
 import { BATCH, type RenderOptions, renderPages } from '../../src/build/render-pages.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
@@ -12,14 +12,10 @@ import { directoryAfter, generatedSnapshot } from '../support/snapshot-directory
 
 const SITE = { siteUrl: 'https://directory.example', hasOrganizations: true };
 
-let pages: Rendering[];
-
-beforeAll(() => {
-	const directory = directoryAfter(generatedSnapshot({ programs: 20, reviews: 60, seed: 1 }));
-	pages = PAGE_TYPES.flatMap(({ route, pages }) =>
-		[...pages(directory)].map(({ address, view }) => rendering(route, address, view())),
-	);
-});
+const directory = directoryAfter(generatedSnapshot({ programs: 20, reviews: 60, seed: 1 }));
+const pages: Rendering[] = PAGE_TYPES.flatMap(({ route, pages }) =>
+	[...pages(directory)].map(({ address, view }) => rendering(route, address, view())),
+);
 
 /** A page to render. Its address is also the name of its file. */
 function rendering(route: string, address: string, view: unknown): Rendering {

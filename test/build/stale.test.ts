@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { staleness } from '../../src/build/stale.ts';
 import { siteVersion } from '../../src/config/site/site-version.ts';
 import { applicationVersion, releaseId } from '../../src/release/application-version.ts';
@@ -10,11 +10,7 @@ import type { Manifest } from '../../src/release/manifest.ts';
 
 const SITE = 'https://directory.example';
 
-let out: string;
-
-beforeAll(() => {
-	out = mkdtempSync(join(tmpdir(), 'stale-'));
-});
+const out = mkdtempSync(join(tmpdir(), 'stale-'));
 afterAll(() => rmSync(out, { recursive: true }));
 
 /** Writes a release of this version and address, with these differences. Returns why it is stale. */

@@ -1,33 +1,18 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
-import {
-	type AccountsFixture,
-	ADA,
-	BOB,
-	Browser,
-	type Credentials,
-	openFixture,
-	resultOf,
-} from '../accounts/fixture.ts';
+import { BOB, Browser, type Credentials, openFixture, resultOf } from '../accounts/fixture.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let fixture: AccountsFixture;
+const directory = ownDirectory('site');
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	fixture = await openFixture({ folder: directory.state });
-});
-afterAll(async () => {
-	await fixture?.close();
-	directory?.remove();
-});
+const fixture = await openFixture({ folder: directory.state });
+afterAll(() => fixture.close());
 
 async function arrive(credentials: Credentials): Promise<Browser> {
 	const browser = new Browser();
@@ -40,45 +25,6 @@ async function makeKey(browser: Browser) {
 }
 
 describe('Two processes', () => {
-	test('create exactly ten keys for an account when the form is sent 100 times at once', async () => {
-		const servers = await Promise.all([startServer(directory), startServer(directory)]);
-		const clients = servers.map(({ port }) => new FormClient(port));
-		expect(await signUp(clients[0]!, 'many@site.example')).toBe(true);
-		for (const [name, value] of clients[0]!.cookies) clients[1]!.cookies.set(name, value);
-		// More requests from one address would be refused.
-		const forms = await Promise.all(
-			clients.flatMap((client) =>
-				Array.from({ length: 50 }, async () => ({ client, token: await openKeyForm(client) })),
-			),
-		);
-		const answers = await Promise.all(forms.map(({ client, token }) => sendKeyForm(client, token)));
-		const made = answers.flatMap(({ key }) => key ?? []);
-		expect(new Set(made).size).toBe(10);
-		const statuses = answers.map(({ status }) => status).sort();
-		expect(statuses).toEqual([...Array(10).fill(200), ...Array(90).fill(422)]);
-		for (const { port } of servers) {
-			for (const key of made) {
-				expect((await requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${key}`])).status).toBe(200);
-			}
-		}
-		await Promise.all(servers.map((server) => server.stop()));
-		const account = (await fixture.state.accounts.all()).find(({ email }) => email === 'many@site.example')!;
-		expect(await fixture.state.keys.ofAccount(account.id, '2026-01-01T00:00:00Z')).toHaveLength(10);
-	});
-
-	test('add up the requests that each has counted', async () => {
-		const browser = await arrive({ ...ADA, email: 'counted@site.example' });
-		const { key, secret } = await makeKey(browser);
-		const servers = await Promise.all([startServer(directory), startServer(directory)]);
-		const ask = ({ port }: ServerProcess) => requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${secret}`]);
-		for (const [i, server] of servers.entries()) {
-			for (let n = 0; n < 20 + i; n++) expect((await ask(server)).status).toBe(200);
-		}
-		await Promise.all(servers.map((server) => server.stop()));
-		const usage = resultOf(await fixture.accounts.usage(browser)).filter(({ key_id }) => key_id === key.id);
-		expect(usage.reduce((sum, { requests }) => sum + requests, 0)).toBe(41);
-	});
-
 	// (ASVS 8.3.2)
 	test('refuse the keys of an account from the moment its deletion is acknowledged', async () => {
 		const browser = await arrive(BOB);

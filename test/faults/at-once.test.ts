@@ -1,7 +1,7 @@
 /** Commands that run at the same time on the same files. */
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease } from '../../src/release/publish.ts';
@@ -9,26 +9,21 @@ import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { toCsv } from '../support/csv.ts';
 import { currentFolder } from '../support/current-folder.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { startReader } from '../support/release-reader.ts';
 import { succeed } from '../support/run-command.ts';
 import { exportedHashes, siteHashes } from '../support/site-hashes.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { expectNoLeftovers, expectWholeReleases } from '../support/whole-releases.ts';
 
 const ROUNDS = 4;
 
-let directory: SmallDirectory;
-let slug: string;
+const directory = ownDirectory('site');
 
-beforeAll(() => {
-	directory = copyDirectory('site');
-	slug = withSnapshot(
-		directory.snapshot,
-		(db) => db.prepare<[], string>("SELECT max(slug) FROM programs WHERE status = 'published'").pluck().get()!,
-	);
-});
-afterAll(() => directory?.remove());
+const slug = withSnapshot(
+	directory.snapshot,
+	(db) => db.prepare<[], string>("SELECT max(slug) FROM programs WHERE status = 'published'").pluck().get()!,
+);
 
 /** The arguments of an import that renames a program. */
 function renaming(name: string, snapshot: string): string[] {

@@ -1,38 +1,35 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { changeDatabase } from '../support/change-database.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { visitSteadily } from '../support/steady-visits.ts';
 
 const ACCOUNTS = 100_000;
 const NOW = '2026-05-01T12:00:00Z';
 
-let directory: SmallDirectory;
+const directory = ownDirectory('api');
 let server: ServerProcess;
 
 beforeAll(() => {
-	directory = copyDirectory('api');
 	openSqlite(directory.state).close();
-	const db = new Database(join(directory.state, 'state.sqlite'));
-	db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ACCOUNTS})
+	changeDatabase(
+		join(directory.state, 'state.sqlite'),
+		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ACCOUNTS})
 		INSERT INTO accounts (id, email, plan, created_at) SELECT 'acc' || i, i || '@many.example', 'free', '${NOW}' FROM n;
 		INSERT INTO keys (id, account_id, name, hash, prefix, scopes, created_at)
 			SELECT 'key' || id, id, 'test', hex(randomblob(32)), 'svc_', '["programs:read"]', created_at FROM accounts
 			WHERE id LIKE 'acc%';
-		INSERT INTO key_usage SELECT id, '2026-05-01', '/programs', 200, 7 FROM keys;`);
-	db.close();
+		INSERT INTO key_usage SELECT id, '2026-05-01', '/programs', 200, 7 FROM keys;`,
+	);
 });
-afterAll(() => {
-	server?.child.kill('SIGKILL');
-	directory?.remove();
-});
+afterAll(() => server?.child.kill('SIGKILL'));
 
 /** Creates and revokes keys, one after the other. Returns their number. */
 function writeSteadily(): { end(): Promise<number> } {

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { buildRelease } from '../../src/build/build.ts';
 import type { RunStep } from '../../src/build/build-options.ts';
@@ -8,6 +7,7 @@ import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { contentRoot } from '../../src/release/release-diff.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
 import { HISTORY } from '../support/history-options.ts';
 
@@ -22,11 +22,7 @@ beforeEach(async () => {
 	await build();
 });
 
-function change(sql: string): void {
-	const db = new Database(snapshot);
-	db.exec(sql);
-	db.close();
-}
+const change = (sql: string) => changeDatabase(snapshot, sql);
 
 /** Builds the snapshot into a folder of releases. Returns the folder of the release. */
 async function build(name = 'out', step: RunStep = async (_, work) => work(() => {})): Promise<string> {

@@ -4,19 +4,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CHANGE_KINDS } from '../../src/catalog/change.ts';
+import { historyFile } from '../../src/release/history/history-file.ts';
+import { HistoryReader } from '../../src/release/history/history-reader.ts';
+import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
-import { Random } from '../generate/random.ts';
 import { ageJournal } from '../support/age-journal.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { jsonItems } from '../support/json-items.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
-import { copyDirectory, makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-const SEED = Number(process.env.KILL_SEED ?? Date.now());
-const KILLS = Number(process.env.KILLS ?? 6);
 const KILL_AT_STEP = fileURLToPath(new URL('../support/kill-at-step.ts', import.meta.url));
 /**
  * The groups run in parallel, which saves time. The tests of a group share a directory, so they run one after another.
@@ -61,63 +63,23 @@ function leftovers(out: string): string[] {
 	];
 }
 
-describe(`A build of 2,000 programs that is killed at random (KILL_SEED=${SEED})`, BESIDE_OTHERS, () => {
-	let directory: SmallDirectory;
-
-	beforeAll(async () => {
-		directory = await makeDirectory({ programs: 2000, reviews: 500 });
-	});
-	afterAll(() => directory?.remove());
-
-	test('leaves the current release unchanged, and the next build cleans up', ALONE, async () => {
-		const random = new Random(SEED, 'kills');
-		const { snapshot, out } = directory;
-		edit(snapshot, 'first');
-		const start = performance.now();
-		await succeed('build', buildArguments(directory));
-		let duration = performance.now() - start;
-
-		let current = currentRelease(out);
-		let digest = await digestOf(currentFolder(out));
-		for (let killed = 0, round = 0; killed < KILLS; round++) {
-			edit(snapshot, `round ${round}`);
-			const start = performance.now();
-			const build = startCommand('build', buildArguments(directory));
-			await sleep(random.fraction() * duration);
-			build.kill('SIGKILL');
-			if ((await exitOf(build)) === null) killed++;
-			else duration = Math.min(duration, performance.now() - start);
-			const digestAfter = await digestOf(currentFolder(out));
-			// After the last step, the new release is complete.
-			if (currentRelease(out) === current) expect(digestAfter).toBe(digest);
-			current = currentRelease(out);
-			digest = digestAfter;
-		}
-
-		await succeed('build', buildArguments(directory));
-		await digestOf(currentFolder(out));
-		expect(leftovers(out)).toEqual([]);
-	});
-});
-
 describe('A build', BESIDE_OTHERS, () => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('api');
 
 	beforeAll(async () => {
-		directory = copyDirectory('api');
 		// The maximum number of releases, so that the next build removes one.
 		for (const name of ['one', 'two', 'three']) {
 			edit(directory.snapshot, name);
 			await succeed('build', buildArguments(directory));
 		}
 	});
-	afterAll(() => directory?.remove());
 
 	test(
 		'killed before any one of its changes to the disk leaves whole releases, and the next build cleans up',
 		ALONE,
 		async () => {
 			const { snapshot, out } = directory;
+			const first = (await readManifest(currentFolder(out))).snapshot;
 			for (let step = 1; ; step++) {
 				// Otherwise, builds would keep all these releases for 15 minutes, and with disk for longer, and remove none.
 				ageJournal(out);
@@ -133,6 +95,9 @@ describe('A build', BESIDE_OTHERS, () => {
 				if (status !== null) {
 					expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 					expect(step).toBeGreaterThan(10);
+					const history = new HistoryReader(historyFile(out));
+					expect(history.since({ snapshot: first }, new Set(CHANGE_KINDS), 0, 1)?.total).toBeGreaterThan(step);
+					history.close();
 					break;
 				}
 				await succeed('build', buildArguments(directory));
@@ -189,7 +154,6 @@ describe('A build while another program writes the snapshot', BESIDE_OTHERS, () 
 		directory = await makeDirectory({ programs: 2000, reviews: 100 });
 		edit(directory.snapshot, 'start');
 	});
-	afterAll(() => directory?.remove());
 
 	test.each(['DELETE', 'WAL'])('uses one state of it, never a mixture (journal_mode = %s)', ALONE, async (mode) => {
 		const { snapshot, out } = directory;
@@ -212,23 +176,6 @@ describe('A build while another program writes the snapshot', BESIDE_OTHERS, () 
 		await writing;
 		db.close();
 		expect(writes).toBeGreaterThan(10);
-	});
-
-	test('uses one state of it if the file is replaced', ALONE, async () => {
-		const { folder, out } = directory;
-		const snapshot = join(folder, 'replaced.sqlite');
-		const generate = (seed: number) =>
-			succeed('generate', ['--programs', '500', '--reviews', '0', '--seed', String(seed), '--snapshot', snapshot]);
-		const digests = new Set<string>();
-		for (const seed of [1, 2]) {
-			await generate(seed);
-			await succeed('build', buildArguments({ ...directory, snapshot }));
-			digests.add(await digestOf(currentFolder(out)));
-		}
-		for (const seed of [1, 2]) {
-			await Promise.all([generate(seed), succeed('build', buildArguments({ ...directory, snapshot }))]);
-			expect(digests).toContain(await digestOf(currentFolder(out)));
-		}
 	});
 });
 

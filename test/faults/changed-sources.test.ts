@@ -1,20 +1,16 @@
 /** Builds after changes of the software, in a copy of the project. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { copyProject } from '../support/project-copy.ts';
 import { succeed } from '../support/run-command.ts';
-import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
+import { makeSnapshot } from '../support/small-directory.ts';
 
 interface Built {
 	readonly outcome: 'built' | 'unchanged';
 	readonly release: string;
 	readonly pages: { readonly all: number; readonly rendered: number };
 }
-
-let project: string;
-let directory: SmallSnapshot;
-let first: Built;
 
 const out = () => join(directory.folder, 'out');
 
@@ -33,11 +29,9 @@ function edit(file: string, from: string | RegExp, to: string): void {
 /** The versions whose pages have been compiled. */
 const compiled = () => readdirSync(join(out(), 'pages')).filter((name) => /^[0-9a-f]{12}$/.test(name));
 
-beforeAll(async () => {
-	project = copyProject();
-	directory = makeSnapshot({ programs: 4, reviews: 4 });
-	first = await build();
-});
+const project = copyProject();
+const directory = makeSnapshot({ programs: 4, reviews: 4 });
+const first: Built = await build();
 afterAll(() => {
 	rmSync(project, { recursive: true });
 	directory.remove();
@@ -58,4 +52,12 @@ test('After a change of a rule, all pages are rendered', async () => {
 	expect(outcome).toBe('built');
 	expect(pages.rendered).toBe(pages.all);
 	expect(compiled()).toHaveLength(2);
+});
+
+test('A build compiles lost pages again, and keeps the complete release', async () => {
+	const { release } = await build();
+	const before = compiled();
+	rmSync(join(out(), 'pages'), { recursive: true });
+	expect(await build()).toMatchObject({ outcome: 'unchanged', release });
+	expect(before).toEqual(expect.arrayContaining(compiled()));
 });

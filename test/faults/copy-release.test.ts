@@ -8,17 +8,17 @@ import { currentRelease, listReleases, removeRelease } from '../../src/release/p
 import { contentRoot } from '../../src/release/release-diff.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { buildEdited, servedBy } from '../support/build-edited.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { visitSteadily } from '../support/steady-visits.ts';
 
 const SCRIPT = join(PROJECT, 'src/deploy/copy-release.sh');
 const HAS_TOOLS = ['rsync', 'sqlite3', 'flock'].every((tool) => !spawnSync(tool, ['--version']).error);
 
 describe.skipIf(!HAS_TOOLS)('A release is copied to three machines, of which one is down, and', () => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('site');
 	let machines: readonly string[];
 	/** A folder that cannot be made, because there is a file in its place. */
 	let down: string;
@@ -42,15 +42,11 @@ describe.skipIf(!HAS_TOOLS)('A release is copied to three machines, of which one
 	}
 
 	beforeAll(async () => {
-		directory = copyDirectory('site');
 		machines = ['one', 'two'].map((name) => join(directory.folder, name));
 		writeFileSync(join(directory.folder, 'file'), '');
 		down = join(directory.folder, 'file/out');
 	});
-	afterAll(async () => {
-		await server?.stop();
-		directory?.remove();
-	});
+	afterAll(() => server?.stop());
 
 	test('the script says which one failed, and the others have the release', async () => {
 		const { status, stderr } = copy();

@@ -3,11 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { changeDatabase } from '../support/change-database.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory } from '../support/small-directory.ts';
 
 /**
  * Longer than the time within which repeated signals count as one, in milliseconds, and far shorter than the time after
@@ -15,16 +16,12 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
  */
 const LATER = 2500;
 
-let directory: SmallDirectory;
 /** The IDs of the started processes. */
 const groups: number[] = [];
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-});
+const directory = ownDirectory('api');
 afterAll(() => {
 	for (const group of groups) killGroup(group);
-	directory?.remove();
 });
 
 /** Starts a server like a user at a terminal: all its processes belong to one group, including npm and the launcher. */
@@ -108,9 +105,7 @@ test('SIGINT ends npm run edit while it builds, and its connections to open page
 	const headers = { Cookie: `edit-token-${server.port}=${token}` };
 	const events = await fetch(`http://127.0.0.1:${server.port}/_edit/events`, { headers });
 	const lastEvent = text(events.body!);
-	const db = new Database(edited.snapshot);
-	db.exec("UPDATE programs SET description = 'Edited.'");
-	db.close();
+	changeDatabase(edited.snapshot, "UPDATE programs SET description = 'Edited.'");
 	await expect.poll(() => isBuilding(join(edited.out, 'preview')), { interval: 5 }).toBe(true);
 	const ended = new Promise((resolve) => server.child.once('exit', resolve));
 	// Only the launcher gets the signal.

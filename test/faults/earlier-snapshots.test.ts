@@ -13,8 +13,8 @@ import { ageJournal } from '../support/age-journal.ts';
 import { buildHere } from '../support/build-here.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { openFilesIn } from '../support/open-files.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** The longest time until a release is served, on any machine. */
 const SOON = { timeout: 60_000 };
@@ -26,7 +26,7 @@ interface Built {
 	readonly snapshot: string;
 }
 
-let directory: SmallDirectory;
+const directory = ownDirectory('api');
 let server: ServerProcess;
 let api: Api;
 
@@ -39,14 +39,10 @@ async function start(workers: number): Promise<void> {
 const built: Built[] = [];
 
 beforeAll(async () => {
-	directory = copyDirectory('api');
 	for (let i = 1; i <= 9; i++) built.push(await build(`Name${i}`));
 	await start(1);
 });
-afterAll(async () => {
-	await server?.stop();
-	directory?.remove();
-});
+afterAll(() => server?.stop());
 
 /** Renames every program and builds a release. */
 async function build(name: string, full?: true): Promise<Built> {

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { warmUp } from '../../src/build/warm.ts';
 import { type Round, rounds } from '../../src/editor/pages/rounds.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { once } from '../../src/shared/once.ts';
 import { TEXT_PARTS } from '../../src/website/search/text-parts.ts';
 import { readCurrentFile } from '../support/current-site.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { ownDirectory } from '../support/own-server.ts';
 
 const SITE_URL = 'http://127.0.0.1:4321';
 const FILES = {
@@ -16,12 +16,7 @@ const FILES = {
 	'programs.csv': 'slug,name,organization,commission_type,website_url\nacme,Acme,acme,recurring,https://acme.example\n',
 };
 
-let directory: SmallDirectory;
-
-beforeAll(() => {
-	directory = copyDirectory('site');
-});
-afterAll(() => directory?.remove());
+const directory = ownDirectory('site');
 
 /** Rounds for the snapshot, or for CSV files that are imported into it. */
 function roundsOf(folder?: string): () => Promise<Round> {

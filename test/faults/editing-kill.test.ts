@@ -2,7 +2,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { verifyRelease } from '../../src/release/verify.ts';
@@ -13,19 +13,14 @@ import { withSnapshot } from '../../src/snapshot/open.ts';
 import { Random } from '../generate/random.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { exitOf, startCommand, succeed } from '../support/run-command.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeDirectory } from '../support/small-directory.ts';
 
 const SEED = Number(process.env.KILL_SEED ?? Date.now());
 const KILLS = Number(process.env.KILLS ?? 4) * 4;
 
-let directory: SmallDirectory;
-let random: Random;
-
-beforeAll(async () => {
-	directory = await makeDirectory({ programs: 300, reviews: 100 });
-	random = new Random(SEED, 'editing');
-});
-afterAll(() => directory?.remove());
+const directory = await makeDirectory({ programs: 300, reviews: 100 });
+const random = new Random(SEED, 'editing');
+afterAll(() => directory.remove());
 
 const slugs = () =>
 	withSnapshot(directory.snapshot, (db) => db.prepare<[], string>('SELECT slug FROM programs').pluck().all());

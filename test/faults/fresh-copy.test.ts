@@ -4,18 +4,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';
 
-let project: string;
 // Below the ports that the system gives to other tests.
 const port = 20_000 + (process.pid % 10_000);
 let running: ChildProcess | undefined;
 
-beforeAll(() => {
-	project = copyProject();
-});
+const project = copyProject();
 afterAll(async () => {
 	await stop();
 	rmSync(project, { recursive: true });

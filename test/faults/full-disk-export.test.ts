@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAY_MOUNT, serveWithDisks } from '../support/own-disks.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 describe.skipIf(!MAY_MOUNT)('A server with little space on the disk with the releases', () => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('api');
 	let disk: string;
 	let server: ServerProcess;
 
 	beforeAll(async () => {
-		directory = copyDirectory('api');
 		disk = mkdtempSync(join(tmpdir(), 'disk-'));
 		// 40 kB are enough for the exported categories, but not for the reviews.
 		const fill = `{ cat /dev/zero >"${disk}/rest" 2>/dev/null; truncate -s -40960 "${disk}/rest"; }`;
@@ -23,7 +22,6 @@ describe.skipIf(!MAY_MOUNT)('A server with little space on the disk with the rel
 	});
 	afterAll(async () => {
 		await server?.stop();
-		directory?.remove();
 		rmSync(disk, { recursive: true });
 	});
 

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { decoded } from '../contract/api.ts';
 import { checkDocumented } from '../contract/documented.ts';
 import { Random } from '../generate/random.ts';
+import { ownServer } from '../support/own-server.ts';
 import { type Known, type RandomRequest, randomGarbage, randomRequest } from '../support/random-requests.ts';
 import { CUT_OFF, RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeDirectory } from '../support/small-directory.ts';
 
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now());
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 20_000);
@@ -23,19 +23,10 @@ const MOST_READ = 16_384;
 const GROWTH = 120e6;
 const STACK_TRACE = /^\s+at .+:\d+:\d+\)?$/m;
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let known: Known;
-
-beforeAll(async () => {
-	directory = await makeDirectory({ programs: 300, reviews: 900, site: true });
-	server = await startServer(directory);
-	known = await findKnown();
-});
-afterAll(async () => {
-	await server?.stop();
-	directory?.remove();
-});
+const directory = await makeDirectory({ programs: 300, reviews: 900, site: true });
+const server = await ownServer(directory);
+const known: Known = await findKnown();
+afterAll(() => directory.remove());
 
 describe(`The server under ${REQUESTS} random requests (FUZZ_SEED=${SEED})`, () => {
 	test('responds to each with a documented body and never with 5xx, in constant memory', async () => {

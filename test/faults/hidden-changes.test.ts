@@ -1,24 +1,14 @@
 /** Hides a mistake that was public, while a server runs and mirrors follow it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DirectoryClient } from '../../src/client/index.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let client: DirectoryClient;
+const directory = ownDirectory('site');
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	server = await startServer(directory);
-	client = new DirectoryClient({ baseUrl: `http://127.0.0.1:${server.port}/v1`, key: directory.key });
-});
-afterAll(async () => {
-	await server.stop('SIGKILL');
-	directory.remove();
-});
+const server = await ownServer(directory);
+const client = new DirectoryClient({ baseUrl: `http://127.0.0.1:${server.port}/v1`, key: directory.key });
 
 /** A copy of all programs that follows the directory. */
 class Mirror {

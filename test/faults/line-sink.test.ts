@@ -3,11 +3,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { exitOf } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 describe('A log that nobody reads', () => {
 	/** A path that makes a log line of about 4 kB. */
@@ -15,13 +15,9 @@ describe('A log that nobody reads', () => {
 	/** Enough lines to exceed the 16 MiB that are kept for a reader. */
 	const LINES = 6000;
 
-	let directory: SmallDirectory;
+	const directory = ownDirectory('api');
 	let server: ServerProcess;
 
-	beforeAll(async () => {
-		directory = copyDirectory('api');
-	});
-	afterAll(() => directory?.remove());
 	afterEach(() => void server.child.kill('SIGKILL'));
 
 	/** Makes the server log this number of long lines, which nobody reads. */
@@ -38,17 +34,6 @@ describe('A log that nobody reads', () => {
 		server = await startServer(directory, { env: { WORKERS: String(workers) } });
 		await logUnread(500);
 		expect(await server.stop()).toBe(0);
-	});
-
-	test('lets the server end immediately after a second signal', async () => {
-		server = await startServer(directory);
-		await logUnread(500);
-		const slow = await RawConnection.open(server.port);
-		slow.write('GET /healthz HTTP/1.1\r\n');
-		const tellAgain = setInterval(() => server.child.kill(), 100);
-		expect(await exitOf(server.child)).toBe(1);
-		clearInterval(tellAgain);
-		slow.close();
 	});
 
 	test('is dropped beyond some megabytes, and says so once it is read again', async () => {

@@ -1,20 +1,16 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/shared/project.ts';
 import { childProcesses } from '../support/child-processes.ts';
-import { RawConnection, requestOnce } from '../support/raw-http.ts';
-import { exitOf } from '../support/run-command.ts';
+import { ownDirectory } from '../support/own-server.ts';
+import { RawConnection } from '../support/raw-http.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
+const directory = ownDirectory('site');
 let started: ServerProcess | undefined;
 
-beforeAll(() => {
-	directory = copyDirectory('site');
-});
 // Each server is in a process group of its own, so no process of a failed test stays.
 afterEach(() => {
 	try {
@@ -23,7 +19,6 @@ afterEach(() => {
 		// All have ended.
 	}
 });
-afterAll(() => directory?.remove());
 
 /** Starts a program in a process group of its own, with the directory's folders, on a free port. */
 async function start(program: string, args: readonly string[]): Promise<ServerProcess> {
@@ -84,19 +79,6 @@ describe('A server whose launcher is killed', () => {
 		const server = await launch(...command);
 		await expectRunningRequest(server, () => server.child.kill('SIGKILL'));
 	});
-
-	test('ends although another process has adopted the launcher', async () => {
-		// The shell ends when its input does. Then process 1, or another process of the system, adopts the launcher.
-		const server = await start('sh', ['-c', `"$0" scripts/launch.mjs ${SERVE} & read end`, process.execPath]);
-		server.child.stdin!.end();
-		await exitOf(server.child);
-		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
-		await sleep(1000);
-		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
-		process.kill(launcherOf(server), 'SIGKILL');
-		await untilFree(server.port);
-		await expect.poll(() => isAlive(server), { timeout: 20_000 }).toBe(false);
-	});
 });
 
 test('Workers whose primary process is killed finish their requests, and end', async () => {
@@ -116,11 +98,4 @@ async function expectRunningRequest(server: ServerProcess, end: () => void): Pro
 	expect((await slow.read())?.headers.get('connection')).toBe('close');
 	await untilFree(server.port);
 	await expect.poll(() => isAlive(server), { timeout: 20_000 }).toBe(false);
-}
-
-/** The ID of the launcher in the server's process group. */
-function launcherOf({ child }: ServerProcess): number {
-	const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
-	const found = stdout.split('\n').find((line) => line.includes(` ${child.pid} `) && line.includes('launch.mjs'));
-	return Number(found!.trim().split(/\s+/)[0]);
 }

@@ -1,41 +1,34 @@
 /** Two servers with one PostgreSQL: one has the right time, and the clock of the other one is ahead by an hour. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
-import type { State } from '../../src/state/state.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const HOUR = 3_600_000;
 const LIMIT = 5;
 
-let directory: SmallDirectory;
-let state: State;
-/** The server with the right time, and the one that is ahead. */
-let servers: ServerProcess[];
+const directory = ownDirectory('site');
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	const url = await emptyDatabase();
-	const env = { DATABASE_URL: url, TRUST_PROXY: '1', RATE_LIMITS: `pro=${LIMIT}` };
-	const shift = `--import=${new URL('../support/shifted-clock.ts', import.meta.url)}`;
-	servers = await Promise.all([
-		startServer(directory, { env }),
-		startServer(directory, { env: { ...env, NODE_OPTIONS: shift, CLOCK_AHEAD: String(HOUR) } }),
-	]);
-	state = await openPostgres(url);
-});
+const url = await emptyDatabase();
+const env = { DATABASE_URL: url, TRUST_PROXY: '1', RATE_LIMITS: `pro=${LIMIT}` };
+const shift = `--import=${new URL('../support/shifted-clock.ts', import.meta.url)}`;
+/** The server with the right time, and the one that is ahead. */
+const servers: ServerProcess[] = await Promise.all([
+	startServer(directory, { env }),
+	startServer(directory, { env: { ...env, NODE_OPTIONS: shift, CLOCK_AHEAD: String(HOUR) } }),
+]);
+const state = await openPostgres(url);
 afterAll(async () => {
 	await Promise.all((servers ?? []).map((server) => server.stop()));
-	await state?.close();
-	directory?.remove();
+	await state.close();
 });
 
 /** The statuses with which both servers respond to a key. */

@@ -1,25 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ownDirectory } from '../support/own-server.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { listening, NO_LIMIT } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let folder: string;
-let env: { readonly DATABASE_URL: string };
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	folder = mkdtempSync(join(tmpdir(), 'commands-'));
-	env = { DATABASE_URL: await emptyDatabase() };
-});
-afterAll(() => {
-	directory?.remove();
-	rmSync(folder, { recursive: true });
-});
+const directory = ownDirectory('api');
+const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+const env: { readonly DATABASE_URL: string } = { DATABASE_URL: await emptyDatabase() };
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts a server with two processes. */
 function serve() {

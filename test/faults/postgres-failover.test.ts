@@ -1,16 +1,15 @@
 /** A primary with a synchronous standby, and a proxy that connects servers to the primary. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
-import type { State } from '../../src/state/state.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { createDatabase, PostgresServer, query } from '../support/postgres-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { startProxy } from '../support/switching-proxy.ts';
 
 const SERVERS = 2;
@@ -18,33 +17,25 @@ const WRITERS = 4;
 /** How long writers run before the primary is killed, and the time until the standby is promoted, in milliseconds. */
 const [BEFORE, OUTAGE] = [2000, 1500];
 
-let primary: PostgresServer;
-let standby: PostgresServer;
-let proxy: Awaited<ReturnType<typeof startProxy>>;
-let directory: SmallDirectory;
-let servers: ServerProcess[];
-let state: State;
-/** The address of the database on the primary. */
-let url: string;
+const directory = ownDirectory('api');
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	primary = await PostgresServer.start();
-	standby = await primary.addStandby();
-	url = await createDatabase(primary.url('postgres'));
-	proxy = await startProxy(primary.port);
-	const distant = url.replace(`:${primary.port}/`, `:${proxy.port}/`);
-	const env = { DATABASE_URL: distant, LOG_LEVEL: 'error' };
-	servers = await Promise.all(Array.from({ length: SERVERS }, () => startServer(directory, { env })));
-	state = await openPostgres(distant);
-});
+const primary = await PostgresServer.start();
+const standby = await primary.addStandby();
+/** The address of the database on the primary. */
+const url = await createDatabase(primary.url('postgres'));
+const proxy = await startProxy(primary.port);
+const distant = url.replace(`:${primary.port}/`, `:${proxy.port}/`);
+const env = { DATABASE_URL: distant, LOG_LEVEL: 'error' };
+const servers: ServerProcess[] = await Promise.all(
+	Array.from({ length: SERVERS }, () => startServer(directory, { env })),
+);
+const state = await openPostgres(distant);
 afterAll(async () => {
 	await Promise.all((servers ?? []).map((server) => server.stop()));
-	await state?.close();
-	proxy?.close();
-	await standby?.remove();
-	await primary?.remove();
-	directory?.remove();
+	await state.close();
+	proxy.close();
+	await standby.remove();
+	await primary.remove();
 });
 
 /** The statuses with which all servers respond to a key. */

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HAS_HAPROXY } from '../bench/servers.ts';
 import { type DeployedHaproxy, startDeployedHaproxy } from '../support/deployed-haproxy.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { createDatabase, PostgresServer } from '../support/postgres-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** How long PostgreSQL is stopped, in milliseconds. A drill stops it for longer. */
 const STOPPED = Number(process.env.DRILL_SECONDS ?? 10) * 1000;
@@ -15,11 +15,10 @@ const PAGES = ['/', '/programs/', '/programs/search/?q=a', '/compare/', '/catego
 
 describe.skipIf(!HAS_HAPROXY)(`Servers behind HAProxy${HAS_HAPROXY ? '' : ': HAProxy is not installed'}`, () => {
 	let postgres: PostgresServer;
-	let directory: SmallDirectory;
+	const directory = ownDirectory('site');
 	let servers: ServerProcess[] = [];
 	let haproxy: DeployedHaproxy;
 	beforeAll(async () => {
-		directory = copyDirectory('site');
 		postgres = await PostgresServer.start();
 		const env = { DATABASE_URL: await createDatabase(postgres.url('postgres')), TRUST_PROXY: '1' };
 		servers = [await startServer(directory, { env }), await startServer(directory, { env })];
@@ -32,7 +31,6 @@ describe.skipIf(!HAS_HAPROXY)(`Servers behind HAProxy${HAS_HAPROXY ? '' : ': HAP
 		await haproxy?.stop();
 		for (const server of servers) await server.stop('SIGKILL');
 		await postgres?.remove();
-		directory?.remove();
 	});
 
 	const statusOf = (path: string) =>

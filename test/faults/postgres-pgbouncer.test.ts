@@ -4,22 +4,21 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../bench/servers.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { exitOf, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const HAS_PGBOUNCER = spawnSync('pgbouncer', ['--version']).status === 0;
 
 describe.skipIf(!HAS_PGBOUNCER)(`PgBouncer${HAS_PGBOUNCER ? '' : ' is not installed'}`, () => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('api');
 	let pgbouncer: ChildProcess;
 	let server: ServerProcess | undefined;
 	let env: { readonly DATABASE_URL: string };
 
 	beforeAll(async () => {
-		directory = copyDirectory('api');
 		const { hostname, port, pathname, username, password } = new URL(await emptyDatabase());
 		const own = await freePort();
 		const file = join(directory.folder, 'pgbouncer.ini');
@@ -40,7 +39,6 @@ describe.skipIf(!HAS_PGBOUNCER)(`PgBouncer${HAS_PGBOUNCER ? '' : ' is not instal
 		await server?.stop('SIGKILL');
 		pgbouncer?.kill();
 		if (pgbouncer) await exitOf(pgbouncer);
-		directory?.remove();
 	});
 
 	test('passes on the state of a server and of commands', async () => {

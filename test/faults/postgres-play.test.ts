@@ -5,15 +5,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { buildHere } from '../support/build-here.ts';
 import { type HookReceiver, isSignedWith, startHookReceiver } from '../support/hook-receiver.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { ENGINES } from '../support/states.ts';
 
 const EMAIL = 'brand@site.example';
@@ -21,14 +21,11 @@ const PASSWORD = 'a rather long one';
 /** A folder for pictures of the pages, if they are wanted. */
 const PICTURES = process.env.PLAY_PICTURES;
 
-let browser: Browser;
-beforeAll(async () => {
-	browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await launchBrowser();
+afterAll(() => browser.close());
 
 describe.each(ENGINES)('With %s, a brand', (engine) => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('site');
 	let receiver: HookReceiver;
 	let servers: ServerProcess[];
 	let env: { readonly [name: string]: string };
@@ -40,7 +37,6 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 	let proposal: string;
 
 	beforeAll(async () => {
-		directory = copyDirectory('site');
 		receiver = await startHookReceiver();
 		const db = new Database(directory.snapshot);
 		const [first] = db
@@ -61,7 +57,6 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 		await page?.close();
 		await Promise.all(servers?.map((server) => server.stop('SIGKILL')) ?? []);
 		await receiver?.close();
-		directory?.remove();
 	});
 
 	/** Runs a command of the operator or of an editor. */

@@ -1,7 +1,7 @@
 /** Several servers with one PostgreSQL, behind nginx if it is installed; otherwise clients choose a server themselves. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
@@ -11,11 +11,11 @@ import { startDeployedNginx } from '../support/deployed-nginx.ts';
 import { FormClient } from '../support/form-client.ts';
 import type { Seen } from '../support/key-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { query } from '../support/postgres-server.ts';
 import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { startKeyClient } from '../support/start-key-client.ts';
 import { visitSteadily } from '../support/steady-visits.ts';
 
@@ -25,22 +25,16 @@ const SERVERS = 3;
 const ANSWERS_A_KEY = 200;
 const RELEASES = 3;
 
-let directory: SmallDirectory;
-let url: string;
-let states: State[];
-let servers: ServerProcess[];
+const directory = ownDirectory('site');
 let nginx: StartedServer | undefined;
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	url = await emptyDatabase();
-	servers = await Promise.all(Array.from({ length: SERVERS }, (_, i) => start(i)));
-	if (HAS_NGINX) {
-		const folder = join(directory.folder, 'nginx');
-		nginx = await startDeployedNginx({ folder, servers: servers.map(({ port }) => port) });
-	}
-	states = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres(url)));
-});
+const url = await emptyDatabase();
+const servers: ServerProcess[] = await Promise.all(Array.from({ length: SERVERS }, (_, i) => start(i)));
+if (HAS_NGINX) {
+	const folder = join(directory.folder, 'nginx');
+	nginx = await startDeployedNginx({ folder, servers: servers.map(({ port }) => port) });
+}
+const states: State[] = await Promise.all(Array.from({ length: SERVERS }, () => openPostgres(url)));
 afterEach(() => {
 	for (const { child } of servers) expect(child.exitCode).toBe(null);
 });
@@ -48,7 +42,6 @@ afterAll(async () => {
 	await nginx?.stop();
 	await Promise.all((servers ?? []).map((server) => server.stop()));
 	await Promise.all((states ?? []).map((state) => state.close()));
-	directory?.remove();
 });
 
 /** Starts a server that shares the folder of releases with the others, as several machines can. */

@@ -1,11 +1,10 @@
 /** A checkout that belongs to another user and cannot be written to, like that of a package or a container. */
-
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';
 
@@ -13,19 +12,14 @@ import { exitOf } from '../support/run-command.ts';
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 
-let project: string;
-let data: string;
-
-beforeAll(() => {
-	project = copyProject();
-	data = mkdtempSync(join(tmpdir(), 'service-'));
-	for (const path of ['', ...globSync('**', { cwd: project, exclude: (name) => name === 'node_modules' })]) {
-		if (path === 'node_modules') continue;
-		const full = join(project, path);
-		chmodSync(full, statSync(full).isDirectory() ? 0o555 : 0o444);
-	}
-	if (isRoot) chownSync(data, NOBODY, NOBODY);
-});
+const project = copyProject();
+const data = mkdtempSync(join(tmpdir(), 'service-'));
+for (const path of ['', ...globSync('**', { cwd: project, exclude: (name) => name === 'node_modules' })]) {
+	if (path === 'node_modules') continue;
+	const full = join(project, path);
+	chmodSync(full, statSync(full).isDirectory() ? 0o555 : 0o444);
+}
+if (isRoot) chownSync(data, NOBODY, NOBODY);
 afterAll(() => {
 	for (const path of globSync('**/', { cwd: project, exclude: (name) => name === 'node_modules' })) {
 		if (!path.startsWith('node_modules')) chmodSync(join(project, path), 0o755);

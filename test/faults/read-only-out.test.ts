@@ -1,26 +1,25 @@
 /** A server that cannot write into the folder of the releases serves everything that needs no writing. */
+
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeDatabase } from '../support/change-database.ts';
 import { MAY_MOUNT, serveWithDisks } from '../support/own-disks.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('site');
 	let server: ServerProcess;
 	let slug: string;
 
 	const publish = async (sql: string): Promise<void> => {
-		const db = new Database(directory.snapshot);
-		db.exec(sql);
-		db.close();
+		changeDatabase(directory.snapshot, sql);
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
 	};
 
 	beforeAll(async () => {
-		directory = copyDirectory('site');
 		const db = new Database(directory.snapshot);
 		slug = db.prepare<[], string>("SELECT min(slug) FROM programs WHERE status = 'published'").pluck().get()!;
 		db.close();
@@ -29,10 +28,7 @@ describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () =
 		const script = `mount --bind "${out}" "${out}" && mount -o remount,ro,bind "${out}"`;
 		server = await listening(serveWithDisks(script, directory));
 	});
-	afterAll(async () => {
-		await server?.stop();
-		directory?.remove();
-	});
+	afterAll(() => server?.stop());
 
 	const get = (path: string) => requestOnce(server.port, 'GET', path, [`X-API-Key: ${directory.key}`]);
 

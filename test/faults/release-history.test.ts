@@ -14,6 +14,7 @@ import { previousRelease, switchRelease } from '../../src/release/switch-release
 import { Random } from '../generate/random.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
 import { buildHere } from '../support/build-here.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { applyChanges, type Exported, exportRelease } from '../support/exported-records.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { editorOf } from '../support/random-edits.ts';
@@ -51,11 +52,7 @@ async function currentSnapshot(): Promise<string> {
 	return (await readManifest(releaseFolder(out, currentRelease(out)!))).snapshot;
 }
 
-function edit(sql: string): void {
-	const db = new Database(snapshot);
-	db.exec(sql);
-	db.close();
-}
+const edit = (sql: string) => changeDatabase(snapshot, sql);
 
 /** All changes after a snapshot; undefined if the history does not have it. */
 function since(id: string): readonly StoredChange[] | undefined {

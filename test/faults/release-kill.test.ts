@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { HELD } from '../../src/commands/build-report.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -13,11 +13,10 @@ import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { Random } from '../generate/random.ts';
 import { toCsv } from '../support/csv.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { exitOf, startCommand } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { exportedHashes, siteHashes } from '../support/site-hashes.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { expectNoLeftovers, expectWholeReleases } from '../support/whole-releases.ts';
 
 const SEED = Number(process.env.KILL_SEED ?? Date.now());
@@ -25,35 +24,27 @@ const KILLS = Number(process.env.KILLS ?? 6) * 4;
 /** The assumed duration of a command that has not run yet, in milliseconds. */
 const FIRST_DURATION = 1500;
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-let exported: string;
-/** A program and one of its reviews. Each edit writes its number into both. */
-let edited: { readonly program: string; readonly review: string };
+const directory = ownDirectory('site');
 let edits = 0;
 /** Ends the requests of the visitor. */
 let isOver = false;
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	exported = join(directory.folder, 'exported');
-	edited = withSnapshot(
-		directory.snapshot,
-		(db) =>
-			db
-				.prepare<[], typeof edited>(
-					`SELECT programs.slug AS program, reviews.id AS review FROM programs JOIN reviews ON reviews.program = slug
-				WHERE programs.status = 'published' AND reviews.status = 'published'`,
-				)
-				.get()!,
-	);
-	editWithSql();
-	server = await startServer(directory);
-});
+const exported = join(directory.folder, 'exported');
+/** A program and one of its reviews. Each edit writes its number into both. */
+const edited: { readonly program: string; readonly review: string } = withSnapshot(
+	directory.snapshot,
+	(db) =>
+		db
+			.prepare<[], typeof edited>(
+				`SELECT programs.slug AS program, reviews.id AS review FROM programs JOIN reviews ON reviews.program = slug
+			WHERE programs.status = 'published' AND reviews.status = 'published'`,
+			)
+			.get()!,
+);
+editWithSql();
+const server = await ownServer(directory);
 afterAll(async () => {
 	isOver = true;
-	await server?.stop();
-	directory?.remove();
 });
 
 function editWithSql(): void {

@@ -2,45 +2,32 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportsFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { currentFolder } from '../support/current-folder.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const REVIEWS = '/v1/export/reviews.ndjson';
 
-let directory: SmallDirectory;
-/** A snapshot whose exported reviews are larger than the system's buffers for one connection. */
-let snapshot: string;
-let server: ServerProcess;
-/** The folder of the release that replaces the one of the download. */
-let next: string;
+const directory = ownDirectory('api');
 
 const build = () =>
 	succeed('build', ['--snapshot', snapshot, '--out', directory.out, '--only', 'api', '--drop-site', '--no-guard']);
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	snapshot = join(directory.folder, 'large.sqlite');
-	await succeed('generate', ['--snapshot', snapshot, '--programs', '400', '--reviews', '40000']);
-	await build();
-	const db = new Database(snapshot);
-	db.exec("UPDATE reviews SET title = 'Another title'");
-	db.close();
-	await build();
-	next = currentRelease(directory.out)!;
-	await succeed('rollback', ['--out', directory.out]);
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop();
-	directory?.remove();
-});
+/** A snapshot whose exported reviews are larger than the system's buffers for one connection. */
+const snapshot = join(directory.folder, 'large.sqlite');
+await succeed('generate', ['--snapshot', snapshot, '--programs', '400', '--reviews', '40000']);
+await build();
+changeDatabase(snapshot, "UPDATE reviews SET title = 'Another title'");
+await build();
+/** The folder of the release that replaces the one of the download. */
+const next = currentRelease(directory.out)!;
+await succeed('rollback', ['--out', directory.out]);
+const server = await ownServer(directory);
 
 test('A download ends whole after the release is replaced and removed', async () => {
 	const { out, key } = directory;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
-import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import type { AnswerNotes } from '../support/answer-notes.ts';
 import { noteAnswers, readAnswerNotes } from '../support/answer-notes-setting.ts';
 import type { Seen } from '../support/key-client.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { makeKeys } from '../support/revocable-keys.ts';
 import { startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { startKeyClient } from '../support/start-key-client.ts';
 
 const KEYS = 200;
@@ -17,17 +17,10 @@ const CLIENTS = 3;
 /** The number of responses before the next key is revoked. */
 const ANSWERS_A_KEY = 1000;
 
-let directory: SmallDirectory;
-let state: SqliteState;
+const directory = ownDirectory('api');
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	state = openSqlite(directory.state);
-});
-afterAll(() => {
-	state?.close();
-	directory?.remove();
-});
+const state = openSqlite(directory.state);
+afterAll(() => state.close());
 
 describe('Two processes under load', () => {
 	/** The time at which the commit of each revocation returned, by the ID of the key. */

@@ -1,30 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { MOST_NEW_KEYS } from '../../src/state/keys/key.ts';
-import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
 import { killWhileCounting } from '../support/kill-while-counting.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const ROUNDS = 3;
 
-let directory: SmallDirectory;
-let state: SqliteState;
+const directory = ownDirectory('site');
 let server: ServerProcess | undefined;
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	state = openSqlite(directory.state);
-});
+const state = openSqlite(directory.state);
 // Kills servers that a test has left running.
 afterEach(() => void server?.child.kill('SIGKILL'));
-afterAll(() => {
-	state?.close();
-	directory?.remove();
-});
+afterAll(() => state.close());
 
 describe('Servers that are killed under load', () => {
 	test('lose no saved count of requests, and count no request twice', async () => {

@@ -1,43 +1,37 @@
 /** A stranger with an IPv6 /48 network signs up again and again. Passwords are hashed at full cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { FormClient } from '../support/form-client.ts';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { startCommand } from '../support/run-command.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const OWNER = { email: 'owner@site.example', password: 'a rather long one' };
 const SIGN_UPS = 1200;
 /** The milliseconds between two sign-ups. */
 const PACE = 7;
 
-let directory: SmallDirectory;
-let mail: MailServer;
-let server: ServerProcess;
+const directory = ownDirectory('site');
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	// Without mail, the owner has the account at once.
-	server = await start({});
-	const signedUp = await new FormClient(server.port).post('/account/sign-up/', signUp(OWNER.email));
-	expect(signedUp.status).toBe(303);
-	await server.stop('SIGKILL');
-	mail = await startMailServer();
-	server = await start({ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' });
-});
+const signUp = (email: string) => ({ email, newPassword: OWNER.password });
+
+// Without mail, the owner has the account at once.
+let server: ServerProcess = await start({});
+const signedUp = await new FormClient(server.port).post('/account/sign-up/', signUp(OWNER.email));
+expect(signedUp.status).toBe(303);
+await server.stop('SIGKILL');
+const mail = await startMailServer();
+server = await start({ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' });
 afterAll(async () => {
 	await server?.stop();
-	await mail?.close();
-	directory?.remove();
+	await mail.close();
 });
 
 function start(env: { readonly [name: string]: string }): Promise<ServerProcess> {
 	const args = ['--out', directory.out, '--state', directory.state, '--port', '0'];
 	return listening(startCommand('serve', args, { env: { TRUST_PROXY: '1', ...env } }));
 }
-
-const signUp = (email: string) => ({ email, newPassword: OWNER.password });
 
 /** A client in one of the stranger's /64 networks. */
 class Stranger extends FormClient {

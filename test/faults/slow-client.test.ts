@@ -1,24 +1,19 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** The longest name, of four-byte characters. */
 const LONG_NAME = '💸'.repeat(200);
 
+const copy = ownDirectory('api');
+makeLargeCategories(copy.snapshot);
 /** A release whose list of categories is longer than what the system buffers for a connection. */
-let directory: SmallDirectory;
-
-beforeAll(async () => {
-	const copy = copyDirectory('api');
-	makeLargeCategories(copy.snapshot);
-	directory = { ...copy, out: join(copy.folder, 'large') };
-	await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out, '--only', 'api']);
-});
-afterAll(() => directory?.remove());
+const directory = { ...copy, out: join(copy.folder, 'large') };
+await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out, '--only', 'api']);
 
 test('A server that is stopping finishes a response that a slow client is still reading', async () => {
 	const server = await startServer(directory);

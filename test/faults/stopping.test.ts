@@ -1,22 +1,17 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isRunning } from '../../src/shared/is-running.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { startCommand } from '../support/run-command.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** How much later than another a server may end, in milliseconds. If it waits for clients, it ends ten seconds later. */
 const MOST_LATER = 5000;
 
-let directory: SmallDirectory;
-
-beforeAll(() => {
-	directory = copyDirectory('api');
-});
-afterAll(() => directory?.remove());
+const directory = ownDirectory('api');
 
 describe.concurrent('A server that is stopping', () => {
 	test('does not wait for idle or unused connections', async () => {

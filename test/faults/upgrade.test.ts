@@ -1,39 +1,33 @@
 /** The recipe for an upgrade in src/docs/upgrade.md, with a proxy that switches its connections. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
 import { HEADLINE, makeNewerVersion, VERSION } from '../support/newer-version.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { visitSteadily } from '../support/steady-visits.ts';
 import { startProxy } from '../support/switching-proxy.ts';
 
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#fff"/></svg>';
 const WORKERS = { WORKERS: '2' };
 
-let directory: SmallDirectory;
-/** The checkout of the new version. */
-let project: string;
-/** The configuration of the site, outside of both checkouts. */
-let config: string;
+const directory = ownDirectory('site');
 const servers: ServerProcess[] = [];
 
-beforeAll(() => {
-	directory = copyDirectory('site');
-	project = makeNewerVersion();
-	config = join(directory.folder, 'config');
-	mkdirSync(join(config, 'public'), { recursive: true });
-	const settings = { ...site, name: 'Ledger', headline: 'Every rate', mark: '/ledger.svg' };
-	writeFileSync(join(config, 'site.json'), JSON.stringify(settings));
-	writeFileSync(join(config, 'public/ledger.svg'), MARK);
-});
+/** The checkout of the new version. */
+const project = makeNewerVersion();
+/** The configuration of the site, outside of both checkouts. */
+const config = join(directory.folder, 'config');
+mkdirSync(join(config, 'public'), { recursive: true });
+const settings = { ...site, name: 'Ledger', headline: 'Every rate', mark: '/ledger.svg' };
+writeFileSync(join(config, 'site.json'), JSON.stringify(settings));
+writeFileSync(join(config, 'public/ledger.svg'), MARK);
 afterAll(() => {
 	for (const { child } of servers) child.kill('SIGKILL');
-	directory?.remove();
 	rmSync(project, { recursive: true });
 });
 

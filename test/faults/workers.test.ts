@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from '../support/child-processes.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const VISITORS = 32;
 const KILLS = 2;
 
-let directory: SmallDirectory;
+const directory = ownDirectory('api');
 let server: ServerProcess;
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-});
-afterAll(() => directory?.remove());
 beforeEach(async () => {
 	server = await startServer(directory, { env: { WORKERS: '2', ...SHOW_PROCESS } });
 });
@@ -144,36 +140,6 @@ describe('serve --workers 2', () => {
 		expect(await stopped).toBe(0);
 	});
 
-	test('responds on open connections while SIGTERM stops it, and leaves no process behind', async () => {
-		const statuses: number[] = [];
-		const clients = Array.from({ length: 8 }, async () => {
-			for (;;) {
-				const connection = await RawConnection.open(server.port).catch(() => undefined);
-				// A connection can be refused while the server stops listening. After the first response on it, all requests
-				// get responses.
-				let answer = await connection?.request('GET', '/v1/categories', KEY()).catch(() => undefined);
-				if (answer === undefined) return;
-				while (answer.headers.get('connection') !== 'close') {
-					statuses.push(answer.status);
-					answer = (await connection!.request('GET', '/v1/categories', KEY()))!;
-				}
-				connection!.close();
-			}
-		});
-		await sleep(300);
-		const pids = workers();
-		expect(await server.stop()).toBe(0);
-		await Promise.all(clients);
-		expect(new Set(statuses)).toEqual(new Set([200]));
-		expect(pids.filter(isRunning)).toEqual([]);
-	});
-
-	test('ends its processes whenever it ends, even if it is killed', async () => {
-		const pids = workers();
-		await server.stop('SIGKILL');
-		await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
-	});
-
 	test('prints once why it cannot serve, even if another server runs', async () => {
 		const { out, state } = directory;
 		const args = ['--out', out, '--state', state, '--port', String(server.port), '--workers', '3'];
@@ -193,13 +159,4 @@ function listeningSockets(port: number): number {
 		.split('\n')
 		.map((row) => row.trim().split(/\s+/));
 	return rows.filter(([, local, , state]) => local === address && state === LISTENS).length;
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
 }

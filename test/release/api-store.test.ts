@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiWriter } from '../../src/release/api-database.ts';
 import { ApiStore } from '../../src/release/api-store.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { itemsText } from '../support/json-items.ts';
 
 let folder: string;
@@ -133,9 +133,7 @@ describe('A damaged database of the API', () => {
 		['an item', "data = CAST('{}' AS BLOB) WHERE path IS NULL", 'a program in a list'],
 	])('is named when %s differs from its checksum', (_, change, part) => {
 		write().close();
-		const db = new Database(file);
-		db.exec(`UPDATE records SET ${change}`);
-		db.close();
+		changeDatabase(file, `UPDATE records SET ${change}`);
 		using api = new ApiStore(file);
 		const read = () => {
 			api.resource('/programs/a');

@@ -1,17 +1,14 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { copyProject } from '../support/project-copy.ts';
 
-let project: string;
-let module: typeof import('../../src/release/application-version.ts');
-
-beforeAll(async () => {
-	project = copyProject();
-	const file = join(project, 'src/release/application-version.ts');
-	module = await import(/* @vite-ignore */ pathToFileURL(file).href);
-});
+const project = copyProject();
+const file = join(project, 'src/release/application-version.ts');
+const module: typeof import('../../src/release/application-version.ts') = await import(
+	/* @vite-ignore */ pathToFileURL(file).href
+);
 afterAll(() => rmSync(project, { recursive: true }));
 
 /** Returns how an edit of one file changes the version of the application and that of the documentation. */

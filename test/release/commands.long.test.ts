@@ -1,29 +1,23 @@
 /** The commands `releases`, `publish` and `rollback`. */
+
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { currentRelease } from '../../src/release/publish.ts';
 import { ageJournal } from '../support/age-journal.ts';
 import { buildHere } from '../support/build-here.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let out: string;
-let snapshot: string;
+const directory = ownDirectory('api');
+const out = join(directory.folder, 'releases-out');
+const snapshot = join(directory.folder, 'edited.sqlite');
+copyFileSync(directory.snapshot, snapshot);
 /** The IDs of three releases, in the order of their builds. */
-let ids: string[];
-
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	out = join(directory.folder, 'releases-out');
-	snapshot = join(directory.folder, 'edited.sqlite');
-	copyFileSync(directory.snapshot, snapshot);
-	ids = [];
-	for (const name of ['One', 'Two', 'Three']) ids.push((await buildWithName(name)).release);
-});
-afterAll(() => directory.remove());
+const ids: string[] = [];
+for (const name of ['One', 'Two', 'Three']) ids.push((await buildWithName(name)).release);
 
 /** Renames the first program and builds. */
 async function buildWithName(name: string, keepDisk = 2): Promise<{ release: string; outcome: string }> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
@@ -6,19 +6,12 @@ import { fold, words } from '../../src/search/text.ts';
 import { answerExplorer, type ExplorerAnswer } from '../../src/website/explorer/answer.ts';
 import { readExplorerQuery } from '../../src/website/explorer/query.ts';
 import { foundPrograms } from '../../src/website/search/found-programs.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { ownDirectory } from '../support/own-server.ts';
 
-let directory: SmallDirectory;
-let release: Release;
+const directory = ownDirectory('api');
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	release = await openRelease(releaseFolder(directory.out, currentRelease(directory.out)!));
-});
-afterAll(() => {
-	release?.close();
-	directory?.remove();
-});
+const release: Release = await openRelease(releaseFolder(directory.out, currentRelease(directory.out)!));
+afterAll(() => release.close());
 
 const FIRST = { offset: 0, limit: 7 };
 

@@ -1,28 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { staticContent } from '../../src/commands/static-site.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { pageMarkdown } from '../../src/website/machine-readable/page-markdown.ts';
 import { currentFolder } from '../support/current-folder.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, makeSnapshot, type SmallDirectory } from '../support/small-directory.ts';
+import { copyDirectory, makeSnapshot } from '../support/small-directory.ts';
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	server = await startServer(directory);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	directory?.remove();
-});
+const directory = ownDirectory('site');
+const server = await ownServer(directory);
 
 /** The files of a folder by path, without the list of exported files. */
 function filesIn(folder: string): string[] {

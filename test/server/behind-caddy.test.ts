@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/shared/project.ts';
 import { freePort, HAS_CADDY, type StartedServer, startCaddy } from '../bench/servers.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 describe.skipIf(!HAS_CADDY)(`Behind Caddy${HAS_CADDY ? '' : ': Caddy is not installed'}`, () => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('site');
 	let server: ServerProcess;
 	let caddy: StartedServer;
 	let address: string;
 	let log: string;
 	beforeAll(async () => {
-		directory = copyDirectory('site');
 		server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
 		const port = await freePort();
 		log = join(directory.folder, 'caddy.log');
@@ -27,7 +26,6 @@ describe.skipIf(!HAS_CADDY)(`Behind Caddy${HAS_CADDY ? '' : ': Caddy is not inst
 	afterAll(async () => {
 		await caddy?.stop();
 		await server?.stop('SIGKILL');
-		directory?.remove();
 	});
 
 	test('pages and the API are answered', async () => {

@@ -4,25 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { HAS_NGINX, type StartedServer } from '../bench/servers.ts';
 import { startDeployedNginx } from '../support/deployed-nginx.ts';
+import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** The line that keeps responses to requests with a key out of the cache. */
 const NOT_STORED = 'proxy_no_cache $directory_is_private;';
 
-describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': nginx is not installed'}`, () => {
-	let directory: SmallDirectory;
-	let server: ServerProcess;
-	beforeAll(async () => {
-		directory = copyDirectory('site');
-		server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
-	});
-	afterAll(async () => {
-		await server?.stop('SIGKILL');
-		directory?.remove();
-	});
+const directory = ownDirectory('site');
+const server = await ownServer(directory, { env: { TRUST_PROXY: '1' } });
 
+describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': nginx is not installed'}`, () => {
 	describe.each([
 		['with the configuration of the documentation', [] as string[]],
 		['even if nginx stores all responses that it may', [NOT_STORED]],

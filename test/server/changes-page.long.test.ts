@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { historyFile } from '../../src/release/history/history-file.ts';
 import { buildHere } from '../support/build-here.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 
@@ -32,9 +33,7 @@ async function textOf(address: string): Promise<string> {
 
 /** Edits the snapshot, and builds it. */
 async function publish(sql: string): Promise<void> {
-	const db = new Database(directory.snapshot);
-	db.exec(sql);
-	db.close();
+	changeDatabase(directory.snapshot, sql);
 	await buildHere(directory);
 }
 

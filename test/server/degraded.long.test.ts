@@ -1,4 +1,5 @@
 /** What `/readyz` says about mail, builds and the history. */
+
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../src/commands/doctor/finding.ts';
 import { historyFile } from '../../src/release/history/history-file.ts';
 import { currentFile } from '../../src/release/layout.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -57,9 +59,7 @@ test('After a publication whose changes could not be recorded, a server is degra
 	const db = new Database(history);
 	db.pragma('user_version = 99');
 	db.close();
-	const changed = new Database(snapshot);
-	changed.exec("UPDATE programs SET name = 'Renamed' WHERE slug = (SELECT min(slug) FROM programs)");
-	changed.close();
+	changeDatabase(snapshot, "UPDATE programs SET name = 'Renamed' WHERE slug = (SELECT min(slug) FROM programs)");
 	const build = () => runCommand('build', ['--snapshot', snapshot, '--out', out, '--only', 'api']);
 	const { status, stderr } = await build();
 	expect([status, stderr]).toEqual([0, expect.stringContaining('it has version 99, and this one reads version 2')]);

@@ -14,6 +14,7 @@ import { releaseFolder } from '../../src/release/layout.ts';
 import { needCurrentRelease } from '../../src/release/publish.ts';
 import { findAddress } from '../../src/server/listen.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { type CommandOptions, runCommand, succeed } from '../support/run-command.ts';
 import { startServer } from '../support/running-server.ts';
@@ -138,9 +139,10 @@ describe('doctor', () => {
 		await state.close();
 		chmodSync(directory.state, 0o755);
 		const release = releaseFolder(directory.out, needCurrentRelease(directory.out));
-		const db = new Database(apiFile(release));
-		db.exec("UPDATE records SET data = CAST(data || 'x' AS BLOB) WHERE number = (SELECT max(number) FROM records)");
-		db.close();
+		changeDatabase(
+			apiFile(release),
+			"UPDATE records SET data = CAST(data || 'x' AS BLOB) WHERE number = (SELECT max(number) FROM records)",
+		);
 		const { port } = await findAddress({ host: '127.0.0.1', port: 0 });
 		const env = { SMTP_URL: 'smtp://127.0.0.1:1', ...FROM, SITE_URL: `http://127.0.0.1:${port}` };
 		const { status, by } = await examine(env);

@@ -1,12 +1,13 @@
 /** nginx and Caddy serve an exported website as this server serves it, with the files in src/deploy/. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { freePort, HAS_CADDY, HAS_NGINX, type StartedServer, startCaddy, startNginx } from '../bench/servers.ts';
 import { buildHere } from '../support/build-here.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { deployedFile, mainDirectives } from '../support/deployed-file.ts';
 import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -14,9 +15,10 @@ import { succeed } from '../support/run-command.ts';
 
 const directory = ownDirectory('site');
 const { snapshot, out } = directory;
-const db = new Database(snapshot);
-db.exec("INSERT INTO redirects (kind, slug, target) SELECT 'programs', 'old-program', min(slug) FROM programs");
-db.close();
+changeDatabase(
+	snapshot,
+	"INSERT INTO redirects (kind, slug, target) SELECT 'programs', 'old-program', min(slug) FROM programs",
+);
 await buildHere({ snapshot, out });
 const server = await ownServer(directory);
 const folder = join(directory.folder, 'exported');

@@ -1,23 +1,18 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const ADA = 'ada@site.example';
 
-let directory: SmallDirectory;
-let servers: ServerProcess[];
+const directory = ownDirectory('api');
 
-beforeAll(async () => {
-	directory = copyDirectory('api');
-	servers = await Promise.all([startServer(directory), startServer(directory)]);
-});
+const servers: ServerProcess[] = await Promise.all([startServer(directory), startServer(directory)]);
 afterAll(async () => {
 	await Promise.all(servers?.map((server) => server.stop('SIGKILL')) ?? []);
-	directory?.remove();
 });
 
 function keys(...args: string[]): Promise<string> {

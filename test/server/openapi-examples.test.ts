@@ -2,67 +2,58 @@
  * Compares the examples of the OpenAPI document with the responses of a server for the sample directory. To record them
  * again: `npm test -- test/server/openapi-examples.test.ts -u`.
  */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE, HEADERS } from '../../src/api/openapi/responses.ts';
 import { apiFile } from '../../src/release/api-database.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { SAMPLE } from '../../src/snapshot/import/sample.ts';
-import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
+import { type Ask, apiAt, jsonOf } from '../contract/api.ts';
 import { EXPORTS } from '../contract/endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts';
 import { runSql } from '../contract/state.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { currentFolder } from '../support/current-folder.ts';
+import { ownServer } from '../support/own-server.ts';
 import { succeed } from '../support/run-command.ts';
-import { type ServerProcess, startServer } from '../support/running-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')] as const;
 const state = { folder: join(folder, 'state'), env: {} };
 const LIMIT = 60;
 
-let server: ServerProcess;
-let api: Api;
-/** The ID of the snapshot that was published before. */
-let earlier: string;
 const keys = { idle: '', limited: '', revoked: '', expired: '' };
 
-beforeAll(async () => {
-	await succeed('import', [SAMPLE, '--snapshot', snapshot]);
-	edit("UPDATE programs SET commission_rate = 20 WHERE slug = 'larkpost'");
-	edit("INSERT INTO organizations (slug, name, created_at) VALUES ('driftwood', 'Driftwood', '2026-01-01T00:00:00Z')");
-	earlier = await build();
-	edit("UPDATE programs SET commission_rate = 30 WHERE slug = 'larkpost'");
-	edit("DELETE FROM organizations WHERE slug = 'driftwood'");
-	await build();
-	await makeAccount(state, 'ada@site.example', 'free');
-	await makeAccount(state, 'bo@site.example', 'pro');
-	const made = async (account: string, ...options: string[]) => makeKey(state, account, ...options);
-	const { key } = await made('ada@site.example');
-	keys.limited = (await made('bo@site.example')).key;
-	keys.idle = (await made('ada@site.example', '--scopes', 'reviews:read')).key;
-	const [revoked, expired] = [await made('ada@site.example'), await made('ada@site.example')];
-	await revokeKey(state, revoked.id);
-	await expireKey(state, expired.id);
-	Object.assign(keys, { revoked: revoked.key, expired: expired.key });
-	const env = { SITE_URL: EXAMPLE_SITE, RATE_LIMITS: `pro=${LIMIT},invalid-keys=5` };
-	server = await startServer({ out, state: state.folder }, { env });
-	api = apiAt('the Node server', server.port, key);
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	rmSync(folder, { recursive: true, force: true });
-});
+await succeed('import', [SAMPLE, '--snapshot', snapshot]);
+edit("UPDATE programs SET commission_rate = 20 WHERE slug = 'larkpost'");
+edit("INSERT INTO organizations (slug, name, created_at) VALUES ('driftwood', 'Driftwood', '2026-01-01T00:00:00Z')");
+/** The ID of the snapshot that was published before. */
+const earlier = await build();
+edit("UPDATE programs SET commission_rate = 30 WHERE slug = 'larkpost'");
+edit("DELETE FROM organizations WHERE slug = 'driftwood'");
+await build();
+await makeAccount(state, 'ada@site.example', 'free');
+await makeAccount(state, 'bo@site.example', 'pro');
+const made = async (account: string, ...options: string[]) => makeKey(state, account, ...options);
+const { key } = await made('ada@site.example');
+keys.limited = (await made('bo@site.example')).key;
+keys.idle = (await made('ada@site.example', '--scopes', 'reviews:read')).key;
+const [revoked, expired] = [await made('ada@site.example'), await made('ada@site.example')];
+await revokeKey(state, revoked.id);
+await expireKey(state, expired.id);
+Object.assign(keys, { revoked: revoked.key, expired: expired.key });
+const env = { SITE_URL: EXAMPLE_SITE, RATE_LIMITS: `pro=${LIMIT},invalid-keys=5` };
+const server = await ownServer({ out, state: state.folder }, { env });
+const api = apiAt('the Node server', server.port, key);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function edit(sql: string): void {
-	const db = new Database(snapshot);
-	db.exec(sql);
-	db.close();
+	changeDatabase(snapshot, sql);
 }
 
 /** Builds the API. Returns the ID of the snapshot. */

@@ -1,10 +1,10 @@
 /** One client with many slow connections does not keep others out of the servers that src/deploy/ configures. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort, HAS_CADDY, HAS_HAPROXY, HAS_NGINX, startCaddy, startNginx } from '../bench/servers.ts';
 import { deployedFile, mainDirectives } from '../support/deployed-file.ts';
 import { startDeployedHaproxy } from '../support/deployed-haproxy.ts';
@@ -19,25 +19,20 @@ const MORE_CONNECTIONS = 4100;
 /** The limit for one address in the files for nginx and HAProxy. */
 const MOST = 250;
 
-let folder: string;
-let backend: Server;
-let behind: number;
 const open: RawConnection[] = [];
 
-beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'slow-clients-'));
-	// Without the page, there would be no 200. The configurations of an export are empty here.
-	writeFileSync(join(folder, 'index.html'), 'ok');
-	for (const file of ['_nginx.conf', '_caddy.conf']) writeFileSync(join(folder, file), '# no headers\n');
-	backend = createServer((_, response) => response.end('ok'));
-	await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-	behind = (backend.address() as AddressInfo).port;
-});
+const folder = mkdtempSync(join(tmpdir(), 'slow-clients-'));
+// Without the page, there would be no 200. The configurations of an export are empty here.
+writeFileSync(join(folder, 'index.html'), 'ok');
+for (const file of ['_nginx.conf', '_caddy.conf']) writeFileSync(join(folder, file), '# no headers\n');
+const backend = createServer((_, response) => response.end('ok'));
+await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+const behind = (backend.address() as AddressInfo).port;
 afterEach(() => {
 	for (const connection of open.splice(0)) connection.close();
 });
 afterAll(() => {
-	backend?.close();
+	backend.close();
 	rmSync(folder, { recursive: true });
 });
 

@@ -3,20 +3,19 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import settings from '../../data/site.json' with { type: 'json' };
+import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 describe.each([
 	['no accounts', { accounts: false, log_addresses: true }, 401],
 	['no API', { api: false }, 404],
 ] as const)('A directory with %s', (_, changes, statusOfApi) => {
-	let directory: SmallDirectory;
+	const directory = ownDirectory('site');
 	let server: ServerProcess;
 
 	beforeAll(async () => {
-		directory = copyDirectory('site');
 		const config = join(directory.folder, 'config');
 		mkdirSync(config);
 		writeFileSync(join(config, 'site.json'), JSON.stringify({ ...settings, operator_docs: false, ...changes }));
@@ -25,10 +24,7 @@ describe.each([
 		await succeed('export', ['--out', directory.out, '--site', join(directory.folder, 'site')], { env });
 		server = await startServer(directory, { env });
 	});
-	afterAll(async () => {
-		await server?.stop('SIGKILL');
-		directory.remove();
-	});
+	afterAll(() => server?.stop('SIGKILL'));
 
 	const statusOf = async (path: string, method = 'GET') => (await requestOnce(server.port, method, path)).status;
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
-import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
+import { makeDirectory } from '../support/small-directory.ts';
 import { attackerConnection, Bystander, measure, memoryOf, pipelinedRequests, report } from './attack.ts';
 
 /** The bytes of requests that an attacker sends over each connection. */
@@ -12,14 +12,11 @@ const PIPELINE = 65_536;
 const LONGEST_WAIT = 2000;
 const MOST_MEMORY = 200;
 
-let directory: SmallDirectory;
 let server: ServerProcess;
 let pid: number;
 
-beforeAll(async () => {
-	directory = await makeDirectory({ programs: 1000, reviews: 5000, site: true });
-});
-afterAll(() => directory?.remove());
+const directory = await makeDirectory({ programs: 1000, reviews: 5000, site: true });
+afterAll(() => directory.remove());
 
 beforeEach(async () => {
 	server = await startServer(directory);

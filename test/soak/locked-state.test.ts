@@ -1,24 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FormClient } from '../support/form-client.ts';
 import { signUp } from '../support/key-forms.ts';
+import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { startServer } from '../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 /** The time for which the files are locked, in milliseconds. */
 const LOCKED = 20_000;
 /** The pause of a client between two requests, in milliseconds. */
 const PAUSE = 10;
 
-let directory: SmallDirectory;
-
-beforeAll(async () => {
-	directory = copyDirectory('site');
-});
-afterAll(() => directory?.remove());
+const directory = ownDirectory('site');
 
 describe('While another program has locked the state and the counts of attempts for 20 seconds', () => {
 	test('readers do not wait, and the server stops cleanly', async () => {

@@ -9,6 +9,7 @@ import { HistoryReader } from '../../../src/release/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
 import { toTimestamp } from '../../../src/shared/to-timestamp.ts';
 import { Random } from '../../generate/random.ts';
+import { changeDatabase } from '../../support/change-database.ts';
 
 let folder: string;
 let file: string;
@@ -212,9 +213,7 @@ describe('The history', () => {
 	test('keeps at most 10,000 publications', () => {
 		start('s0');
 		for (let i = 1; i <= 3; i++) publish(`s${i}`, [added('program', `p${i}`)]);
-		const db = new Database(file);
-		db.exec('UPDATE publications SET seq = seq + 10000 WHERE seq > 2');
-		db.close();
+		changeDatabase(file, 'UPDATE publications SET seq = seq + 10000 WHERE seq > 2');
 		publish('last', []);
 		expect(since('s0')).toBeUndefined();
 		expect(since('s2')).toEqual(['added program p3']);

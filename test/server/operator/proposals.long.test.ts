@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder, recordKeys } from '../../../src/snapshot/read.ts';
 import type { NewProposal, Proposal } from '../../../src/state/proposals/proposal.ts';
-import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
+import { ownDirectory, ownServer } from '../../support/own-server.ts';
 import { runCommand, succeed } from '../../support/run-command.ts';
-import { type ServerProcess, startServer } from '../../support/running-server.ts';
-import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
 const TOKEN = 'a-token-of-the-operator-with-32-characters';
 const env = { OPERATOR_TOKEN: TOKEN };
@@ -24,28 +23,16 @@ const REVIEW = {
 	approval_days: null,
 } as const;
 
-let directory: SmallDirectory;
-let server: ServerProcess;
-/** The state of the serving machine. */
-let there: SqliteState;
-let programs: readonly string[];
-let snapshot: string;
-let origin: string;
+const directory = ownDirectory('site');
 let people = 0;
 
-beforeAll(async () => {
-	directory = copyDirectory('site');
-	there = openSqlite(directory.state);
-	server = await startServer(directory, { env });
-	snapshot = directory.snapshot;
-	origin = `http://127.0.0.1:${server.port}`;
-	programs = withSnapshot(snapshot, (db) => recordKeys(db, 'programs')) as string[];
-});
-afterAll(async () => {
-	await server?.stop('SIGKILL');
-	await there?.close();
-	directory?.remove();
-});
+/** The state of the serving machine. */
+const there = openSqlite(directory.state);
+const server = await ownServer(directory, { env });
+const snapshot = directory.snapshot;
+const origin = `http://127.0.0.1:${server.port}`;
+const programs: readonly string[] = withSnapshot(snapshot, (db) => recordKeys(db, 'programs')) as string[];
+afterAll(() => there.close());
 beforeEach(() => void there.database.exec('DELETE FROM proposals'));
 
 async function newAccount(): Promise<string> {

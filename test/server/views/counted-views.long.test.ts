@@ -1,10 +1,12 @@
 /** Views and clicks of a running server: real requests, forged ones, and a real browser. */
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import settings from '../../../data/site.json' with { type: 'json' };
 import { launchBrowser } from '../../support/browser.ts';
+import { changeDatabase } from '../../support/change-database.ts';
 import { ownDirectory } from '../../support/own-server.ts';
 import { RawConnection, requestOnce } from '../../support/raw-http.ts';
 import { succeed } from '../../support/run-command.ts';
@@ -43,9 +45,7 @@ afterAll(async () => {
 beforeEach(async () => {
 	await server?.stop();
 	server = await startServer(directory, { env });
-	const db = new BetterSqlite(join(directory.state, 'state.sqlite'));
-	db.exec('DELETE FROM program_views');
-	db.close();
+	changeDatabase(join(directory.state, 'state.sqlite'), 'DELETE FROM program_views');
 	const viewers = new BetterSqlite(join(directory.state, 'attempts.sqlite'));
 	viewers.exec('DELETE FROM viewer_hashes; UPDATE viewer_days SET viewers = 0');
 	viewers.close();

@@ -1,9 +1,11 @@
 /** Webhooks of a running server, through the API and over https. */
+
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../../src/client/index.ts';
 import { NO_WEBHOOKS } from '../../../src/state/webhooks/webhook.ts';
 import { buildHere } from '../../support/build-here.ts';
+import { changeDatabase } from '../../support/change-database.ts';
 import { isSignedWith, startHookReceiver } from '../../support/hook-receiver.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { ownDirectory, ownServer } from '../../support/own-server.ts';
@@ -46,9 +48,7 @@ const add = async (key: string, settings: object = {}) =>
 
 /** Publishes another release. */
 async function publish(sql: string): Promise<void> {
-	const db = new Database(directory.snapshot);
-	db.exec(sql);
-	db.close();
+	changeDatabase(directory.snapshot, sql);
 	await buildHere({ snapshot: directory.snapshot, out: directory.out, only: 'api' });
 }
 

@@ -5,10 +5,7 @@ import { Random } from '../../generate/random.ts';
 import { MOST, type SearchHost, startSearchHost } from '../../support/search-host.ts';
 import { type Files, indexOf, partsOf, sourcesOf, textSource } from '../../support/text-indexes.ts';
 
-let host: SearchHost;
-beforeAll(async () => {
-	host = await startSearchHost();
-});
+const host: SearchHost = await startSearchHost();
 afterAll(() => host?.[Symbol.asyncDispose]());
 
 async function search(files: Files, query: string): Promise<TextMatch[]> {
