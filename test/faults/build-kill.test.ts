@@ -109,15 +109,17 @@ describe('A build', BESIDE_OTHERS, () => {
 	test('ignores leftovers of a killed build with the same process ID, as in containers', ALONE, async () => {
 		const { snapshot, out } = directory;
 		edit(snapshot, 'same id');
-		// The build is killed before its sixth change. The first three record that it runs, and the next two create the
-		// folder of packs and its working folder.
-		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '6' };
-		const killed = startCommand('build', buildArguments(directory), { env });
-		expect(await exitOf(killed)).toBeNull();
+		let pid: number | undefined;
+		for (let step = 1; leftovers(out).length === 0; step++) {
+			const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: String(step) };
+			const killed = startCommand('build', buildArguments(directory), { env });
+			expect(await exitOf(killed)).toBeNull();
+			({ pid } = killed);
+		}
 		const [left] = leftovers(out);
-		expect(left).toContain(String(killed.pid));
+		expect(left).toContain(String(pid));
 		// The shell puts its own process ID into the leftover's name, and then becomes the build.
-		const rename = `mv "$1" "$(echo "$1" | sed "s/${killed.pid}/$$/")"; shift; exec "$@"`;
+		const rename = `mv "$1" "$(echo "$1" | sed "s/${pid}/$$/")"; shift; exec "$@"`;
 		const build = [process.execPath, 'scripts/build.ts', ...buildArguments(directory)];
 		execFileSync('/bin/sh', ['-c', rename, 'sh', join(out, 'releases', left!), ...build], { stdio: 'pipe' });
 		await digestOf(currentFolder(out));
