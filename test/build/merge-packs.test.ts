@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mergedPacks, mergePacks } from '../../src/build/merge-packs.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { storedFile } from '../../src/release/pack.ts';
 import { PackStore, packFiles } from '../../src/release/pack-store.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { changeDatabase } from '../support/change-database.ts';
 import { makePack } from '../support/make-pack.ts';
 
@@ -14,10 +13,9 @@ let out: string;
 let release: string;
 
 beforeEach(() => {
-	out = mkdtempSync(join(tmpdir(), 'merge-'));
+	out = temporaryFolder();
 	release = releaseFolder(out, 'release');
 });
-afterEach(() => rmSync(out, { recursive: true }));
 
 /** Content that makes a pack much larger than others. */
 const LARGE = 'x'.repeat(200_000);

@@ -1,17 +1,16 @@
 /** Links to the list of organizations, which every page has in its menu. */
-
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contentRoot } from '../../src/release/release-diff.ts';
 import { buildHere } from '../support/build-here.ts';
 import { changeDatabase } from '../support/change-database.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { currentSite } from '../support/current-site.ts';
+import { ownFolder } from '../support/own-server.ts';
 import { succeed } from '../support/run-command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'organizations-'));
+const folder = ownFolder();
 const [repeated, listed] = [join(folder, 'repeated.sqlite'), join(folder, 'listed.sqlite')];
 const PROGRAMS = [
 	'slug,name,organization,commission_type,website_url',
@@ -27,7 +26,6 @@ beforeAll(async () => {
 	copyFileSync(repeated, listed);
 	changeDatabase(listed, "UPDATE organizations SET description = 'Makes anvils.'");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Builds a snapshot. Returns the texts on the site that name the list of organizations, and those that do not. */
 async function build(snapshot: string, name: string) {

@@ -1,15 +1,15 @@
 /** A directory of which the owner has changed everything that a configuration can change. */
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import defaults from '../../data/site.json' with { type: 'json' };
 import { SITE_FIELDS } from '../../src/config/site/site-schema.ts';
+import { ownFolder } from '../support/own-server.ts';
 import { succeed } from '../support/run-command.ts';
 
 const OWN_SITE = join(import.meta.dirname, '../support/own-site');
 const settings = JSON.parse(readFileSync(join(OWN_SITE, 'site.json'), 'utf8'));
-const folder = mkdtempSync(join(tmpdir(), 'own-site-'));
+const folder = ownFolder();
 const env = { SITE_CONFIG: OWN_SITE };
 
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
 	await succeed('build', ['--snapshot', snapshot, '--out', out], { env });
 	await succeed('export', ['--out', out, '--site', join(folder, 'site')], { env });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (path: string) => readFileSync(join(folder, 'site', path), 'utf8');
 /** The texts of all links in a part of a page, with their addresses. */

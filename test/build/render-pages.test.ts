@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Rendering } from '../../src/build/render-batch.ts';
 import { BATCH, type RenderOptions, renderPages } from '../../src/build/render-pages.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { installPages } from '../../src/release/compiled-pages.ts';
 import { PAGE_TYPES } from '../../src/website/rendering/page-types.ts';
+import { ownFolder } from '../support/own-server.ts';
 import { directoryAfter, generatedSnapshot } from '../support/snapshot-directory.ts';
 
 const SITE = { siteUrl: 'https://directory.example', hasOrganizations: true };
@@ -79,8 +79,7 @@ describe('renderPages', () => {
 });
 
 describe('The threads of renderPages', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'threads-'));
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const folder = ownFolder();
 
 	/** Renders pages with a module. `body` is the body of its function that renders a page. */
 	function renderWith(body: string, pages: readonly string[], threads = 1): Promise<void> {

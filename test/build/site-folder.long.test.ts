@@ -1,16 +1,16 @@
 /** The configuration of a site in a folder outside the checkout. */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import settings from '../../data/site.json' with { type: 'json' };
 import { readManifest } from '../../src/release/manifest.ts';
+import { ownFolder } from '../support/own-server.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#fff"/></svg>';
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#24508c"/></svg>';
 
-const folder = mkdtempSync(join(tmpdir(), 'site-folder-'));
+const folder = ownFolder();
 const [config, data, out, site] = ['config', 'content', 'out', 'site'].map((name) => join(folder, name)) as [
 	string,
 	string,
@@ -47,7 +47,6 @@ beforeAll(async () => {
 	await succeed('build', files, { env });
 	await succeed('export', ['--out', out, '--site', site], { env });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (path: string) => readFileSync(join(site, path), 'utf8');
 

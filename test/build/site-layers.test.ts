@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mergePacks } from '../../src/build/merge-packs.ts';
 import { SiteLayers } from '../../src/build/site-layers.ts';
 import { packsFolder, releaseFolder } from '../../src/release/layout.ts';
@@ -10,6 +8,7 @@ import type { Manifest } from '../../src/release/manifest.ts';
 import { packFile, storedFile } from '../../src/release/pack.ts';
 import { packFiles } from '../../src/release/pack-store.ts';
 import { Random } from '../generate/random.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { openSite } from '../support/current-site.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
 
@@ -19,10 +18,9 @@ let out: string;
 let built = 0;
 
 beforeEach(() => {
-	out = mkdtempSync(join(tmpdir(), 'layers-'));
+	out = temporaryFolder();
 	mkdirSync(packsFolder(out));
 });
-afterEach(() => rmSync(out, { recursive: true }));
 
 interface Built extends Pick<Manifest, 'packs' | 'site'> {
 	readonly folder: string;

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { staleness } from '../../src/build/stale.ts';
 import { siteVersion } from '../../src/config/site/site-version.ts';
 import { applicationVersion, releaseId } from '../../src/release/application-version.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import type { Manifest } from '../../src/release/manifest.ts';
+import { ownFolder } from '../support/own-server.ts';
 
 const SITE = 'https://directory.example';
 
-const out = mkdtempSync(join(tmpdir(), 'stale-'));
-afterAll(() => rmSync(out, { recursive: true }));
+const out = ownFolder();
 
 /** Writes a release of this version and address, with these differences. Returns why it is stale. */
 async function reasonOf(differences: Partial<Manifest>): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -13,13 +12,13 @@ import {
 	pagesEntry,
 } from '../../src/release/compiled-pages.ts';
 import { childProcesses } from '../support/child-processes.ts';
+import { ownFolder } from '../support/own-server.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';
 import { makeSnapshot } from '../support/small-directory.ts';
 
-const OUT = mkdtempSync(join(tmpdir(), 'compiled-pages-'));
+const OUT = ownFolder();
 const MADE = join(OUT, 'pages');
-afterAll(() => rmSync(OUT, { recursive: true }));
 
 describe('compilePages', () => {
 	const version = `compiled-${process.pid}`;

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { changeDatabase } from '../support/change-database.ts';
 import { ownDirectory } from '../support/own-server.ts';
+import { isAlive, signalGroup, startGroup } from '../support/process-group.ts';
 import { RawConnection } from '../support/raw-http.ts';
-import { listening, type ServerProcess } from '../support/running-server.ts';
+import type { ServerProcess } from '../support/running-server.ts';
 import { copyDirectory } from '../support/small-directory.ts';
 
 /**
@@ -16,46 +16,10 @@ import { copyDirectory } from '../support/small-directory.ts';
  */
 const LATER = 2500;
 
-/** The IDs of the started processes. */
-const groups: number[] = [];
-
 const directory = ownDirectory('api');
-afterAll(() => {
-	for (const group of groups) killGroup(group);
-});
-
-/** Starts a server like a user at a terminal: all its processes belong to one group, including npm and the launcher. */
-function startGroup(command: readonly string[], of = directory): Promise<ServerProcess> {
-	const { snapshot, out, state } = of;
-	const [program, ...args] = command as [string, ...string[]];
-	const places = { SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state };
-	const env = { ...process.env, ...places, PORT: '0' };
-	const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-	groups.push(child.pid!);
-	return listening(child);
-}
-
-/** Whether any process of a group exists. */
-function isAlive(group: number): boolean {
-	try {
-		return process.kill(-group, 0);
-	} catch {
-		return false;
-	}
-}
-
-/** Ends processes that a test has left running. */
-function killGroup(group: number): void {
-	try {
-		process.kill(-group, 'SIGKILL');
-	} catch {
-		// It has ended already.
-	}
-}
-
 /** Sends SIGINT to the whole group, like a terminal. */
 function pressCtrlC({ child }: ServerProcess): void {
-	process.kill(-child.pid!, 'SIGINT');
+	signalGroup(child.pid!, 'SIGINT');
 }
 
 /** Sends the first half of a request, so that the server waits for the rest. */
@@ -74,7 +38,7 @@ describe.each([
 	['npm start', ['npm', 'start']],
 ] as const)('Ctrl-C at %s', (_, command) => {
 	test('ends the server after running requests finish', async () => {
-		const server = await startGroup(command);
+		const server = await startGroup(command, directory);
 		const ended = new Promise((resolve) => server.child.once('exit', resolve));
 		const slow = await beginRequest(server);
 		pressCtrlC(server);
@@ -85,7 +49,7 @@ describe.each([
 	});
 
 	test('ends the server immediately if it is pressed again', async () => {
-		const server = await startGroup(command);
+		const server = await startGroup(command, directory);
 		const ended = new Promise((resolve) => server.child.once('exit', resolve));
 		const slow = await beginRequest(server);
 		pressCtrlC(server);
@@ -100,7 +64,6 @@ test('SIGINT ends npm run edit while it builds, and its connections to open page
 	const edited = copyDirectory('site');
 	onTestFinished(() => edited.remove());
 	const server = await startGroup(['node', 'scripts/launch.mjs', 'scripts/edit.ts'], edited);
-	const group = server.child.pid!;
 	const [, token] = /\?token=([\w-]+)/.exec(server.output())!;
 	const headers = { Cookie: `edit-token-${server.port}=${token}` };
 	const events = await fetch(`http://127.0.0.1:${server.port}/_edit/events`, { headers });
@@ -112,7 +75,7 @@ test('SIGINT ends npm run edit while it builds, and its connections to open page
 	server.child.kill('SIGINT');
 	expect(await ended).toBe(0);
 	expect(await lastEvent).toContain('"problems":[]');
-	await expect.poll(() => isAlive(group)).toBe(false);
+	await expect.poll(() => isAlive(server)).toBe(false);
 });
 
 /** Whether the folder of a release that is not complete yet exists. */

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currentFile, FILES, releaseFolder } from '../../src/release/layout.ts';
-import { publish } from '../../src/release/publish.ts';
 import { buildHere } from '../support/build-here.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -134,24 +133,6 @@ describe('While a server runs, it is degraded', () => {
 		await sleep(1000);
 		expect([await get(), await served(), await ready()]).toEqual([500, later, DAMAGED]);
 		expect(errors().filter((message) => message === SAID)).toHaveLength(1);
-	});
-
-	test('if a database was removed, which it can still read', async () => {
-		const file = databaseOf(later);
-		renameSync(file, `${file}.away`);
-		await expect.poll(ready, SOON).toEqual(DAMAGED);
-		expect(await served()).toBe(later);
-		renameSync(`${file}.away`, file);
-		await expect.poll(ready, SOON).toEqual(READY);
-	});
-
-	test('if the next release cannot be opened, and keeps the one that it has', async () => {
-		cutShort(databaseOf(earlier));
-		publish(directory.out, earlier, 'build');
-		await expect.poll(ready, SOON).toEqual(DAMAGED);
-		expect(await served()).toBe(later);
-		publish(directory.out, later, 'build');
-		await expect.poll(ready, SOON).toEqual(READY);
 	});
 
 	test('if the file that names it is missing, and says so once', async () => {

@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FullDiskReport } from '../support/full-disk.ts';
 import { MAY_MOUNT, runWithDisks } from '../support/own-disks.ts';
+import { ownFolder } from '../support/own-server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/full-disk.ts', import.meta.url));
-const disk = mkdtempSync(join(tmpdir(), 'full-disk-'));
-
-afterAll(() => rmSync(disk, { recursive: true }));
+const disk = ownFolder();
 
 describe.skipIf(!MAY_MOUNT)('On a full disk', () => {
 	let report: FullDiskReport;

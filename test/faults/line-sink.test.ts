@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { exitOf } from '../support/run-command.ts';
@@ -65,12 +65,11 @@ describe('The log just before a crash', () => {
 	});
 
 	test('is written to a file', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'log-'));
+		const folder = temporaryFolder();
 		const file = join(folder, 'log');
 		const descriptor = openSync(file, 'a');
 		expect(await exitOf(spawn(process.execPath, args, { stdio: ['ignore', descriptor, 'ignore'] }))).toBe(1);
 		expect(readFileSync(file, 'utf8')).toBe('said\n');
 		closeSync(descriptor);
-		rmSync(folder, { recursive: true });
 	});
 });

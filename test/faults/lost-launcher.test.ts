@@ -1,35 +1,15 @@
-import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../src/shared/project.ts';
+import { describe, expect, test } from 'vitest';
 import { childProcesses } from '../support/child-processes.ts';
 import { ownDirectory } from '../support/own-server.ts';
+import { isAlive, startGroup } from '../support/process-group.ts';
 import { RawConnection } from '../support/raw-http.ts';
-import { listening, type ServerProcess } from '../support/running-server.ts';
+import type { ServerProcess } from '../support/running-server.ts';
 
 const directory = ownDirectory('site');
-let started: ServerProcess | undefined;
 
-// Each server is in a process group of its own, so no process of a failed test stays.
-afterEach(() => {
-	try {
-		process.kill(-started!.child.pid!, 'SIGKILL');
-	} catch {
-		// All have ended.
-	}
-});
-
-/** Starts a program in a process group of its own, with the directory's folders, on a free port. */
-async function start(program: string, args: readonly string[]): Promise<ServerProcess> {
-	const { snapshot, out, state } = directory;
-	const places = { SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state };
-	const env = { ...process.env, ...places, PORT: '0' };
-	started = await listening(spawn(program, args, { cwd: PROJECT, env, detached: true, stdio: 'pipe' }));
-	return started;
-}
-
-const launch = (...command: readonly string[]) => start(process.execPath, ['scripts/launch.mjs', ...command]);
+const launch = (...command: readonly string[]) => startGroup(['node', 'scripts/launch.mjs', ...command], directory);
 
 /** Whether a server listens on the port. */
 function isTaken(port: number): Promise<boolean> {
@@ -44,15 +24,6 @@ function isTaken(port: number): Promise<boolean> {
 }
 
 const untilFree = (port: number) => expect.poll(() => isTaken(port), { timeout: 20_000 }).toBe(false);
-
-/** Whether any process of the server's group exists. */
-function isAlive({ child }: ServerProcess): boolean {
-	try {
-		return process.kill(-child.pid!, 0);
-	} catch {
-		return false;
-	}
-}
 
 const SERVE = 'scripts/serve.ts';
 /** Far shorter than the time after which a server gives up on half a request, in milliseconds. */

@@ -1,12 +1,12 @@
 /** The unit for nightly backups, as systemd would start it, with a state in PostgreSQL. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PROJECT } from '../../src/shared/project.ts';
 import { connectionSettings } from '../../src/state/postgres/connection-settings.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { succeed } from '../support/run-command.ts';
 
@@ -14,9 +14,8 @@ const DEPLOY = join(PROJECT, 'src/deploy');
 
 let root: string;
 beforeEach(() => {
-	root = mkdtempSync(join(tmpdir(), 'backup-unit-'));
+	root = temporaryFolder();
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 /** The values of a setting of a unit, with the folders of this test in place of the machine's. */
 function settingsOf(unit: string, name: string): string[] {

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { ownDirectory } from '../support/own-server.ts';
+import { describe, expect, test } from 'vitest';
+import { ownDirectory, ownFolder } from '../support/own-server.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { listening, NO_LIMIT } from '../support/running-server.ts';
 import { copyDirectory } from '../support/small-directory.ts';
 
 const directory = ownDirectory('api');
-const folder = mkdtempSync(join(tmpdir(), 'commands-'));
+const folder = ownFolder();
 const env: { readonly DATABASE_URL: string } = { DATABASE_URL: await emptyDatabase() };
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts a server with two processes. */
 function serve() {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { BuildOptions } from '../../src/build/build-options.ts';
@@ -11,6 +10,7 @@ import { withSnapshot } from '../../src/snapshot/open.ts';
 import { records } from '../../src/snapshot/read.ts';
 import { Random } from '../generate/random.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { buildHere } from '../support/build-here.ts';
 import { editorOf } from '../support/random-edits.ts';
 import { succeed } from '../support/run-command.ts';
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: EDITS * 60_000 });
 
 /** The text index of so few records has one part, so it is equal too. */
 test('After random edits, a release built over others, in a warm process or not, equals one built from nothing, byte for byte', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'edits-'));
+	const folder = temporaryFolder();
 	const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')];
 	mkdirSync(out);
 	const makeEdits = editorOf(new Random(Number(process.env.SEED ?? 1), 'edits'));
@@ -46,7 +46,6 @@ test('After random edits, a release built over others, in a warm process or not,
 		if (edit === EDITS) await expectSameExports(folder, out, whole);
 		rmSync(whole, { recursive: true });
 	}
-	rmSync(folder, { recursive: true });
 });
 
 /** The views that were counted before a day. The counts of a day never change, although the programs do. */

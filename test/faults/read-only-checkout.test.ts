@@ -1,10 +1,10 @@
 /** A checkout that belongs to another user and cannot be written to, like that of a package or a container. */
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, globSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { ownFolder } from '../support/own-server.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';
 
@@ -13,7 +13,7 @@ const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 
 const project = copyProject();
-const data = mkdtempSync(join(tmpdir(), 'service-'));
+const data = ownFolder();
 for (const path of ['', ...globSync('**', { cwd: project, exclude: (name) => name === 'node_modules' })]) {
 	if (path === 'node_modules') continue;
 	const full = join(project, path);

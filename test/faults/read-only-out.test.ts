@@ -1,5 +1,4 @@
 /** A server that cannot write into the folder of the releases serves everything that needs no writing. */
-
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeDatabase } from '../support/change-database.ts';

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { currentRelease, publish, removeRelease } from '../../src/release/publis
 import { previousRelease, switchRelease } from '../../src/release/switch-release.ts';
 import { Random } from '../generate/random.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { buildHere } from '../support/build-here.ts';
 import { changeDatabase } from '../support/change-database.ts';
 import { applyChanges, type Exported, exportRelease } from '../support/exported-records.ts';
@@ -29,17 +29,14 @@ let reader: HistoryReader;
 let warnings: string[];
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'changes-'));
+	folder = temporaryFolder();
 	[snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')];
 	mkdirSync(out);
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
 	reader = new HistoryReader(historyFile(out));
 	warnings = [];
 });
-afterEach(() => {
-	reader.close();
-	rmSync(folder, { recursive: true });
-});
+afterEach(() => reader.close());
 
 /** Builds the API of the snapshot. Returns the ID of the snapshot that is then public. */
 async function build(full = false): Promise<string> {

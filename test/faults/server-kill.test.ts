@@ -5,7 +5,6 @@ import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
-import { killWhileCounting } from '../support/kill-while-counting.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 
@@ -20,21 +19,6 @@ afterEach(() => void server?.child.kill('SIGKILL'));
 afterAll(() => state.close());
 
 describe('Servers that are killed under load', () => {
-	test('lose no saved count of requests, and count no request twice', async () => {
-		for (let round = 0; round < ROUNDS; round++) {
-			await killWhileCounting(directory, state, {
-				pause: 0,
-				async untilKilled(answered, written) {
-					await sleep(500);
-					const before = answered();
-					await expect.poll(written, { timeout: 20_000 }).toBeGreaterThanOrEqual(before);
-					await sleep(Math.random() * 1000);
-					return before;
-				},
-			});
-		}
-	});
-
 	test('lose no acknowledged account, key or revocation', async () => {
 		const made = { accounts: new Set<string>(), keys: new Set<string>(), revoked: new Set<string>() };
 		for (let round = 0; round < ROUNDS; round++) {

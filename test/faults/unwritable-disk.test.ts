@@ -1,12 +1,12 @@
 /** Commands on a full disk and on a read-only disk: they name the problem in one sentence, and change nothing. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withSnapshot } from '../../src/snapshot/open.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { toCsv } from '../support/csv.ts';
 import { MAY_MOUNT, runWithDisks } from '../support/own-disks.ts';
-import { ownDirectory } from '../support/own-server.ts';
+import { ownDirectory, ownFolder } from '../support/own-server.ts';
 import { succeed } from '../support/run-command.ts';
 
 /** A script that fills the disk to the last byte. */
@@ -16,7 +16,7 @@ const READ_ONLY = 'mount -o remount,ro "$DISK"';
 const directory = ownDirectory('site');
 
 /** The folder of the disk. While a script runs, the disk contains a copy of the directory. */
-const disk = mkdtempSync(join(tmpdir(), 'disk-'));
+const disk = ownFolder();
 /** A folder with a CSV file that changes one program. */
 const files = join(directory.folder, 'files');
 /** A snapshot with other records. */
@@ -27,7 +27,6 @@ writeFileSync(join(files, 'programs.csv'), toCsv([{ slug, name: 'Renamed' }]));
 await succeed('generate', ['--programs', '5', '--reviews', '5', '--seed', '2', '--snapshot', other]);
 await succeed('export', ['--site', join(directory.folder, 'exported'), '--out', directory.out]);
 await succeed('build', ['--snapshot', other, '--out', directory.out]);
-afterAll(() => rmSync(disk, { recursive: true }));
 
 /** Runs a command on a copy of the directory, on a disk that cannot be written to. */
 function runOn(state: string, command: string) {
@@ -89,7 +88,7 @@ describe.skipIf(!MAY_MOUNT)('On a read-only disk', () => {
 	});
 
 	test('releases are still listed, compared and exported to another disk', () => {
-		const elsewhere = mkdtempSync(join(tmpdir(), 'exported-'));
+		const elsewhere = temporaryFolder();
 		for (const command of [
 			'releases.ts list --out "$DISK/out"',
 			'releases.ts diff $(ls "$DISK/out/releases") --out "$DISK/out"',
@@ -98,6 +97,5 @@ describe.skipIf(!MAY_MOUNT)('On a read-only disk', () => {
 			const { lines, stderr } = runOn(READ_ONLY, command);
 			expect([stderr, ...lines.slice(-2)]).toEqual(['', 'status 0', 'nothing changed']);
 		}
-		rmSync(elsewhere, { recursive: true });
 	});
 });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiWriter } from '../../src/release/api-database.ts';
 import { ApiStore } from '../../src/release/api-store.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { changeDatabase } from '../support/change-database.ts';
 import { itemsText } from '../support/json-items.ts';
 
@@ -11,10 +11,9 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'api-'));
+	folder = temporaryFolder();
 	file = join(folder, 'api.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes a database with a few records. */
 function write(more: (api: ApiWriter) => void = () => {}): ApiStore {

@@ -1,5 +1,4 @@
 /** The commands `releases`, `publish` and `rollback`. */
-
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

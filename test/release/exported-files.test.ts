@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -12,6 +11,7 @@ import { openExportedFiles } from '../../src/release/exported-files.ts';
 import { type Facts, KeptExports } from '../../src/release/kept-exports.ts';
 import { FILES } from '../../src/release/layout.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { changeDatabase } from '../support/change-database.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { succeed } from '../support/run-command.ts';
@@ -22,9 +22,8 @@ const REVIEWS = 'reviews.ndjson';
 let folder: string;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'exports-'));
+	folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const failed = (error: unknown): never => {
 	throw error;

@@ -1,20 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PublicationKind } from '../../src/release/journal.ts';
 import { readJournal } from '../../src/release/journal.ts';
 import { publish } from '../../src/release/publish.ts';
 import { whilePublishing } from '../../src/release/publishing.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 
 let out: string;
 
 beforeEach(() => {
-	out = mkdtempSync(join(tmpdir(), 'order-'));
+	out = temporaryFolder();
 	mkdirSync(join(out, 'releases'));
 });
-afterEach(() => rmSync(out, { recursive: true }));
 
 /** Publishes a release. Returns all published releases. */
 function make(id: string, kind: PublicationKind = 'build'): Promise<string[]> {

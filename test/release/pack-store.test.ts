@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { storedFile } from '../../src/release/pack.ts';
 import { PackStore } from '../../src/release/pack-store.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { type OpenSite, openSite } from '../support/current-site.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
 import * as support from '../support/make-pack.ts';
@@ -13,9 +12,8 @@ import { openFilesIn } from '../support/open-files.ts';
 let folder: string;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'packs-'));
+	folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Writes a pack and returns its path. Null stands for a removed path. */
 function makePack(files: { readonly [path: string]: string | null }): string {

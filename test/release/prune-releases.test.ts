@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Hold, Publication } from '../../src/release/journal.ts';
 import { pruneReleases, removeUnusedPacks } from '../../src/release/prune-releases.ts';
 import { publish } from '../../src/release/publish.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 
 let out: string;
 
 beforeEach(() => {
-	out = mkdtempSync(join(tmpdir(), 'prune-'));
+	out = temporaryFolder();
 });
-afterEach(() => rmSync(out, { recursive: true }));
 
 const folderOf = (id: string) => join(out, 'releases', id);
 

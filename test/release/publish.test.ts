@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { currentRelease, publish } from '../../src/release/publish.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { startReader } from '../support/release-reader.ts';
 
 let out: string;
 
 beforeEach(() => {
-	out = mkdtempSync(join(tmpdir(), 'publish-'));
+	out = temporaryFolder();
 });
-afterEach(() => rmSync(out, { recursive: true }));
 
 /** Creates a folder for a release. */
 function makeRelease(id: string): void {

@@ -1,5 +1,4 @@
 /** What `/readyz` says about mail, builds and the history. */
-
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

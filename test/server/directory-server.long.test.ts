@@ -50,11 +50,6 @@ describe.concurrent('A server', () => {
 	});
 	afterAll(() => server?.stop());
 
-	test('handles a request in absolute form by its path', async () => {
-		const response = await requestOnce(server.port, 'GET', 'http://other.example/v1/categories', [key]);
-		expect(response.status).toBe(200);
-	});
-
 	test('responds to Expect: 100-continue immediately, without asking for the body', async () => {
 		for (const expectation of ['100-continue', 'something-else']) {
 			const headers = [key, 'Content-Length: 1000000', `Expect: ${expectation}`];

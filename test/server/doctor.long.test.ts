@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { releaseFolder } from '../../src/release/layout.ts';
 import { needCurrentRelease } from '../../src/release/publish.ts';
 import { findAddress } from '../../src/server/listen.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { changeDatabase } from '../support/change-database.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { type CommandOptions, runCommand, succeed } from '../support/run-command.ts';
@@ -234,7 +234,7 @@ const hasOpenssl = (() => {
 test.skipIf(!hasOpenssl)(
 	'A certificate that ends soon, or that browsers do not trust, is noticed (needs openssl)',
 	async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+		const folder = temporaryFolder();
 		const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
 		execFileSync(
 			'openssl',
@@ -252,7 +252,6 @@ test.skipIf(!hasOpenssl)(
 			found: expect.stringMatching(/^The certificate is valid for [45] more days\. Browsers do not trust it: .+\.$/),
 		});
 		await new Promise((resolve) => server.close(resolve));
-		rmSync(folder, { recursive: true });
 		expect(await checkCertificate(`https://127.0.0.1:${port}`)).toMatchObject({
 			status: 'skipped',
 			found: 'It could not be read: 127.0.0.1 does not answer (ECONNREFUSED).',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { EXPORTED_KINDS } from '../../src/api/exported-file.ts';
-import { type Manifest, readManifest } from '../../src/release/manifest.ts';
+import { readManifest } from '../../src/release/manifest.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { ownDirectory, ownServer } from '../support/own-server.ts';
 
@@ -17,27 +17,6 @@ with urllib.request.urlopen(urllib.request.Request(sys.argv[1], headers=headers)
     with open(sys.argv[3], 'wb') as file:
         file.write(gzip.decompress(response.read()))`;
 
-const HTTPX = `
-import httpx, sys
-with httpx.stream('GET', sys.argv[1], headers={'X-API-Key': sys.argv[2]}, timeout=60) as response:
-    response.raise_for_status()
-    assert response.headers['Content-Encoding'] == 'gzip'
-    with open(sys.argv[3], 'wb') as file:
-        for chunk in response.iter_bytes():
-            file.write(chunk)`;
-
-const PHP = `
-$curl = curl_init($argv[1]);
-curl_setopt_array($curl, [
-    CURLOPT_HTTPHEADER => ['X-API-Key: ' . $argv[2]],
-    CURLOPT_ENCODING => '',
-    CURLOPT_RETURNTRANSFER => true,
-    CURLOPT_FAILONERROR => true,
-]);
-$body = curl_exec($curl);
-if ($body === false) exit(curl_error($curl));
-file_put_contents($argv[3], $body);`;
-
 const NODE = `
 const [address, key, file] = process.argv.slice(1);
 const response = await fetch(address, { headers: { 'X-API-Key': key } });
@@ -46,30 +25,14 @@ await (await import('node:fs/promises')).writeFile(file, response.body);`;
 
 type Command = (address: string, key: string, file: string) => readonly [program: string, ...args: string[]];
 
-/** Python and PHP from the system, because other copies often lack httpx or curl. */
 const CLIENTS: { readonly [name: string]: { readonly isThere: readonly string[]; readonly command: Command } } = {
 	curl: {
 		isThere: ['curl', '--version'],
 		command: (address, key, file) => ['curl', '-sSf', '--compressed', '-H', `X-API-Key: ${key}`, '-o', file, address],
 	},
-	wget: {
-		isThere: ['wget', '--compression=auto', '--version'],
-		command: (address, key, file) => [
-			...(['wget', '-q', '--compression=auto', `--header=X-API-Key: ${key}`] as const),
-			...['-O', file, address],
-		],
-	},
 	'urllib of Python': {
 		isThere: ['/usr/bin/python3', '--version'],
 		command: (...args) => ['/usr/bin/python3', '-c', URLLIB, ...args],
-	},
-	'httpx of Python': {
-		isThere: ['/usr/bin/python3', '-c', 'import httpx'],
-		command: (...args) => ['/usr/bin/python3', '-c', HTTPX, ...args],
-	},
-	'curl of PHP': {
-		isThere: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
-		command: (...args) => ['php', '-r', PHP, '--', ...args],
 	},
 	'fetch of Node.js': {
 		isThere: [process.execPath, '--version'],
@@ -79,11 +42,9 @@ const CLIENTS: { readonly [name: string]: { readonly isThere: readonly string[];
 
 const isMissing = ([program, ...args]: readonly string[]) => spawnSync(program!, args).status !== 0;
 
-let counts: Manifest['counts'];
-
 const directory = ownDirectory('api');
 const server = await ownServer(directory);
-({ counts } = await readManifest(currentFolder(directory.out)));
+const { counts } = await readManifest(currentFolder(directory.out));
 
 describe.each(Object.entries(CLIENTS))('%s', (name, { isThere, command }) => {
 	const missing = isMissing(isThere);

@@ -1,5 +1,4 @@
 /** nginx and Caddy serve an exported website as this server serves it, with the files in src/deploy/. */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

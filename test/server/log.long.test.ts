@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/shared/project.ts';
+import { temporaryFolder } from '../snapshot/made.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import type { CommandOptions } from '../support/run-command.ts';
@@ -101,7 +101,7 @@ describe.concurrent('The log', () => {
 	});
 
 	test('contains addresses and user agents only if that is configured', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'site-'));
+		const folder = temporaryFolder();
 		const site = JSON.parse(readFileSync(join(PROJECT, 'data/site.json'), 'utf8'));
 		writeFileSync(join(folder, 'site.json'), JSON.stringify({ ...site, log_addresses: true, log_user_agents: true }));
 		cpSync(join(PROJECT, 'public'), join(folder, 'public'), { recursive: true });
@@ -115,7 +115,6 @@ describe.concurrent('The log', () => {
 		]);
 		expect((lines[0]!.user_agent as string).length).toBe(301);
 		expect(lines[1]).not.toHaveProperty('user_agent');
-		rmSync(folder, { recursive: true });
 		const [plain] = (await logOf([request], { TRUST_PROXY: '1' })).lines;
 		for (const field of ['address', 'user_agent']) expect(plain).not.toHaveProperty(field);
 	});

@@ -2,11 +2,9 @@
  * Compares the examples of the OpenAPI document with the responses of a server for the sample directory. To record them
  * again: `npm test -- test/server/openapi-examples.test.ts -u`.
  */
-
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE, HEADERS } from '../../src/api/openapi/responses.ts';
@@ -19,10 +17,10 @@ import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts'
 import { runSql } from '../contract/state.ts';
 import { changeDatabase } from '../support/change-database.ts';
 import { currentFolder } from '../support/current-folder.ts';
-import { ownServer } from '../support/own-server.ts';
+import { ownFolder, ownServer } from '../support/own-server.ts';
 import { succeed } from '../support/run-command.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+const folder = ownFolder();
 const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')] as const;
 const state = { folder: join(folder, 'state'), env: {} };
 const LIMIT = 60;
@@ -50,7 +48,6 @@ Object.assign(keys, { revoked: revoked.key, expired: expired.key });
 const env = { SITE_URL: EXAMPLE_SITE, RATE_LIMITS: `pro=${LIMIT},invalid-keys=5` };
 const server = await ownServer({ out, state: state.folder }, { env });
 const api = apiAt('the Node server', server.port, key);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function edit(sql: string): void {
 	changeDatabase(snapshot, sql);

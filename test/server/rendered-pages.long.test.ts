@@ -15,7 +15,7 @@ import { currentSite } from '../support/current-site.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { PAGE_ROUTES } from '../support/page-routes.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
-import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
+import { listening, type ServerProcess } from '../support/running-server.ts';
 import { copyDirectory } from '../support/small-directory.ts';
 
 const directory = ownDirectory('site');
@@ -127,11 +127,6 @@ describe('A page rendered on request', () => {
 	test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('responds to %s with 405', async (method) => {
 		const { status, headers } = await requestOnce(server.port, method, '/echo/', ['Content-Length: 0']);
 		expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-	});
-
-	test('redirects to the address with a slash at the end', async () => {
-		const { status, headers } = await get('/echo?q=a%20b');
-		expect([status, headers.get('location')]).toEqual([308, '/echo/?q=a%20b']);
 	});
 
 	test('can redirect, or respond with 404', async () => {
@@ -358,11 +353,4 @@ test.concurrent('The log warns about a release that was built for another addres
 			msg: 'the pages of this release were built for http://127.0.0.1:4321, but are served at https://directory.example; build again with SITE_URL=https://directory.example, or serve with SITE_URL=http://127.0.0.1:4321',
 		},
 	]);
-});
-
-test.concurrent('serve finds the pages of its own version', async () => {
-	const plain = await startServer(directory);
-	expect((await requestOnce(plain.port, 'GET', '/echo/')).status).toBe(404);
-	await plain.stop();
-	expect(plain.log().filter(({ level }) => level === 'warn')).toEqual([]);
 });

@@ -1,14 +1,14 @@
 /** One client with many slow connections does not keep others out of the servers that src/deploy/ configures. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort, HAS_CADDY, HAS_HAPROXY, HAS_NGINX, startCaddy, startNginx } from '../bench/servers.ts';
 import { deployedFile, mainDirectives } from '../support/deployed-file.ts';
 import { startDeployedHaproxy } from '../support/deployed-haproxy.ts';
 import { startDeployedNginx } from '../support/deployed-nginx.ts';
+import { ownFolder } from '../support/own-server.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 
 const SLOW_CLIENT = '127.0.0.2';
@@ -21,7 +21,7 @@ const MOST = 250;
 
 const open: RawConnection[] = [];
 
-const folder = mkdtempSync(join(tmpdir(), 'slow-clients-'));
+const folder = ownFolder();
 // Without the page, there would be no 200. The configurations of an export are empty here.
 writeFileSync(join(folder, 'index.html'), 'ok');
 for (const file of ['_nginx.conf', '_caddy.conf']) writeFileSync(join(folder, file), '# no headers\n');
@@ -31,10 +31,7 @@ const behind = (backend.address() as AddressInfo).port;
 afterEach(() => {
 	for (const connection of open.splice(0)) connection.close();
 });
-afterAll(() => {
-	backend.close();
-	rmSync(folder, { recursive: true });
-});
+afterAll(() => backend.close());
 
 const siteFolder = () => ({ '/srv/directory-site': folder });
 

@@ -1,8 +1,17 @@
-/** Directories and servers of a file of tests. They are gone after its tests. */
+/** Folders, directories and servers of a file of tests. They are gone after its tests. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { CommandOptions } from './run-command.ts';
 import { type ServerProcess, startServer } from './running-server.ts';
 import { copyDirectory, type SmallDirectory } from './small-directory.ts';
+
+export function ownFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'own-'));
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
 
 export function ownDirectory(name: Parameters<typeof copyDirectory>[0]): SmallDirectory {
 	const directory = copyDirectory(name);

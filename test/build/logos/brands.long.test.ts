@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brandsOf } from '../../../src/build/logos/brands.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 import { runCommand, succeed } from '../../support/run-command.ts';
 
 let folder: string;
 let snapshot: string;
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'logos-'));
+	folder = temporaryFolder();
 	snapshot = join(folder, 'snapshot.sqlite');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 async function importCsv(organizations: readonly string[], programs: readonly string[] = []): Promise<void> {
 	const files = join(folder, 'files');

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Brand } from '../../../src/build/logos/brands.ts';
 import { type FetchOptions, fetchLogos } from '../../../src/build/logos/fetch-logos.ts';
 import { openSimpleIcons } from '../../../src/build/logos/simple-icons.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 import { startWebsites, type Websites } from '../../support/websites.ts';
 
 const icons = await openSimpleIcons();
@@ -15,9 +15,8 @@ const START = Date.parse('2026-11-01T00:00:00Z');
 
 let folder: string;
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'logos-'));
+	folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const brand = (slug: string, website: string | null, logoUrl: string | null = null): Brand => ({
 	slug,

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { HistoryReader } from '../../../src/release/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
 import { toTimestamp } from '../../../src/shared/to-timestamp.ts';
 import { Random } from '../../generate/random.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 import { changeDatabase } from '../../support/change-database.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ let writer: HistoryWriter;
 let reader: HistoryReader;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'history-'));
+	folder = temporaryFolder();
 	file = join(folder, 'history.sqlite');
 	writer = new HistoryWriter(file);
 	reader = new HistoryReader(file);
@@ -25,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
 	writer[Symbol.dispose]();
 	reader.close();
-	rmSync(folder, { recursive: true });
 });
 
 const ALL = new Set(CHANGE_KINDS);

@@ -1,17 +1,16 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CHANGE_KINDS } from '../../../src/catalog/change.ts';
 import { HistoryReader } from '../../../src/release/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 
 const VERSIONS = join(import.meta.dirname, 'versions');
 
 test.each(globSync('*.sql', { cwd: VERSIONS }))('The history of version %s is read and continued', (version) => {
-	const folder = mkdtempSync(join(tmpdir(), 'history-'));
-	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder();
 	const file = join(folder, 'history.sqlite');
 	new Database(file).exec(readFileSync(join(VERSIONS, version), 'utf8')).close();
 	{

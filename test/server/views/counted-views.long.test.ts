@@ -1,5 +1,4 @@
 /** Views and clicks of a running server: real requests, forged ones, and a real browser. */
-
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';

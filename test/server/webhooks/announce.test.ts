@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HistoryReader } from '../../../src/release/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
 import { openAnnouncer } from '../../../src/server/webhooks/announce.ts';
 import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 import { rowsOf } from '../../support/states.ts';
 
 const at = '2026-05-01T12:00:00Z';
 
 test('The event of a release lists at most 100 changes, and only those for which it has room', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'announce-'));
+	const folder = temporaryFolder();
 	using writer = new HistoryWriter(join(folder, 'history.sqlite'));
 	const history = new HistoryReader(join(folder, 'history.sqlite'));
 	const state = openSqlite(join(folder, 'state'));
@@ -49,5 +48,4 @@ test('The event of a release lists at most 100 changes, and only those for which
 	expect(third.more).toBeGreaterThan(0);
 	history.close();
 	await state.close();
-	rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,4 @@
 /** Webhooks of a running server, through the API and over https. */
-
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../../src/client/index.ts';

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
@@ -8,6 +6,7 @@ import { programDetail } from '../../../src/catalog/resources.ts';
 import { HistoryReader } from '../../../src/release/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
 import { termsHistory } from '../../../src/website/changes/terms-history.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 let folder: string;
@@ -15,7 +14,7 @@ let writer: HistoryWriter;
 let reader: HistoryReader;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'terms-'));
+	folder = temporaryFolder();
 	writer = new HistoryWriter(join(folder, 'history.sqlite'));
 	reader = new HistoryReader(join(folder, 'history.sqlite'));
 	writer.restart({ snapshot: 's', release: 'r', at: '2026-03-01T00:00:00Z' });
@@ -23,7 +22,6 @@ beforeEach(() => {
 afterEach(() => {
 	writer[Symbol.dispose]();
 	reader.close();
-	rmSync(folder, { recursive: true });
 });
 
 /** Publishes changes on a day of March 2026. */

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Kind, parseRecord } from '../../../src/catalog/records.ts';
 import { openSnapshot } from '../../../src/snapshot/open.ts';
 import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
 import { lockSnapshot } from '../../../src/snapshot/write.ts';
 import { type Directory, readDirectory } from '../../../src/website/directory/directory.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 
 const NOW = '2026-11-01T00:00:00Z';
 /** The paths of the logos. */
@@ -15,10 +14,7 @@ const LOGOS = new Set(['logos/one.svg', 'logos/acme.png', 'logos/tolt.webp']);
 let folder: string;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'site-'));
-});
-afterEach(() => {
-	rmSync(folder, { recursive: true });
+	folder = temporaryFolder();
 });
 
 /** The directory of a snapshot with these records, given by their relevant fields. */

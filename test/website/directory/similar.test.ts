@@ -195,23 +195,6 @@ describe('In random directories', () => {
 			}),
 		);
 	});
-
-	test('a change affects only the programs that it names', () => {
-		fc.assert(
-			fc.property(lists(40, 60), lists(1, 3), (kept, edits) => {
-				const edited = new Set(edits.map(({ slug }) => slug));
-				const before = kept.map(make);
-				const after = [...before.filter(({ slug }) => !edited.has(slug)), ...edits.slice(1).map(make)];
-				const [older, newer] = [similarPrograms(before), similarPrograms(after)];
-				const [earlier, now] = [before, after].map((list) => list.filter(({ slug }) => edited.has(slug)));
-				const affected = new Set(newer.affectedBy(earlier!, now!));
-				for (const one of before.filter((one) => after.includes(one) && !affected.has(one))) {
-					expect(newer.to(one)).toEqual(older.to(one));
-				}
-			}),
-			{ numRuns: 300 },
-		);
-	});
 });
 
 function compareKeys(a: readonly number[], b: readonly number[]): number {

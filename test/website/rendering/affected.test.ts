@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { nextPage } from '../../../src/website/ui/pagination.ts';
 import { Random } from '../../generate/random.ts';
 import { generateSnapshot } from '../../generate/snapshot.ts';
+import { temporaryFolder } from '../../snapshot/made.ts';
 import { editorOf } from '../../support/random-edits.ts';
 import { randomRuns } from '../../support/random-runs.ts';
 
@@ -32,7 +32,7 @@ function viewsIn(snapshot: string): ReadonlyMap<string, string> {
 }
 
 test(`After random edits (seed ${SEED}), every page that differs is in scope, and every removed page is found`, () => {
-	const folder = mkdtempSync(join(tmpdir(), 'affected-'));
+	const folder = temporaryFolder();
 	const [before, after] = [join(folder, 'before.sqlite'), join(folder, 'after.sqlite')];
 	generateSnapshot(after, { programs: 150, reviews: 500, seed: 1 });
 	const edit = editorOf(new Random(SEED, 'edits'));
@@ -60,7 +60,6 @@ test(`After random edits (seed ${SEED}), every page that differs is in scope, an
 		for (const open of [old, db]) open.close();
 		viewsBefore = views;
 	}
-	rmSync(folder, { recursive: true });
 	expect(limited).toBeGreaterThan(0);
 });
 
