@@ -1,6 +1,6 @@
 /** Commands that run at the same time on the same files. */
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -44,18 +44,6 @@ const snapshotOfCurrent = async () =>
 	(await readManifest(releaseFolder(directory.out, currentRelease(directory.out)!))).snapshot;
 
 describe('At the same time', () => {
-	test('two builds of different snapshots both succeed, one after the other', async () => {
-		const [one, two] = [join(directory.folder, 'one.sqlite'), join(directory.folder, 'two.sqlite')] as const;
-		for (const snapshot of [one, two]) copyFileSync(directory.snapshot, snapshot);
-		for (let round = 0; round < ROUNDS; round++) {
-			for (const snapshot of [one, two])
-				await succeed('import', renaming(`Round ${round} of ${basename(snapshot)}`, snapshot));
-			await Promise.all([one, two].map((snapshot) => succeed('build', building(snapshot))));
-			expect([one, two].map((snapshot) => withSnapshot(snapshot, contentId))).toContain(await snapshotOfCurrent());
-			await expectWhole();
-		}
-	});
-
 	test('a build and an import both succeed, and the build uses the records from before or after the import', async () => {
 		const { snapshot } = directory;
 		for (let round = 0; round < ROUNDS; round++) {

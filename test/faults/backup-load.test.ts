@@ -55,31 +55,22 @@ function writeSteadily(): { end(): Promise<number> } {
 	};
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-	const start = performance.now();
-	const result = await work();
-	return [result, (performance.now() - start) / 1000];
-}
-
 test(`A backup of ${ACCOUNTS} accounts under load is complete, fails no request, and can be restored`, async () => {
 	const { folder, state, key } = directory;
 	const file = join(folder, 'backup.sqlite');
 	server = await startServer(directory, { env: { WORKERS: '2' } });
 	const [visits, writes] = [visitSteadily(() => server.port, key), writeSteadily()];
-	const [said, backup] = await timed(() => succeed('backup', [file, '--state', state]));
+	const said = await succeed('backup', [file, '--state', state]);
 	expect(said).toMatch(/ with 100,001 accounts and 1\d\d,\d{3} keys, and checked it\.\n$/);
 	const refused = await runCommand('restore', [file, '--state', state]);
 	expect(refused.stderr).toBe(`A server or another command is using the state in ${state}. Stop it, then try again.\n`);
-	const written = await writes.end();
-	const { answered, failed } = await visits.end();
+	expect(await writes.end()).toBeGreaterThan(0);
+	const { failed } = await visits.end();
 	expect(failed).toEqual([]);
 	expect(await server.stop()).toBe(0);
 
-	const [, restore] = await timed(() => succeed('restore', [file, '--state', state]));
+	await succeed('restore', [file, '--state', state]);
 	server = await startServer(directory);
 	expect((await requestOnce(server.port, 'GET', '/v1/categories', [`X-API-Key: ${key}`])).status).toBe(200);
 	expect(await server.stop()).toBe(0);
-	console.log(
-		`Backup of ${ACCOUNTS} accounts: ${backup.toFixed(1)} s with ${answered} requests and ${written} new keys. Restore: ${restore.toFixed(1)} s.`,
-	);
 });

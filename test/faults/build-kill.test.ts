@@ -12,6 +12,7 @@ import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { ageJournal } from '../support/age-journal.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { currentFolder } from '../support/current-folder.ts';
 import { jsonItems } from '../support/json-items.ts';
 import { ownDirectory } from '../support/own-server.ts';
@@ -32,9 +33,7 @@ function buildArguments({ snapshot, out }: SmallDirectory): string[] {
 
 /** Changes every program in the file itself, as an editor's own tool can. */
 function edit(snapshot: string, name: string): void {
-	const db = new Database(snapshot);
-	db.prepare("UPDATE programs SET name = ? || ' ' || slug").run(name);
-	db.close();
+	changeDatabase(snapshot, `UPDATE programs SET name = '${name} ' || slug`);
 }
 
 /** The complete releases, which have a manifest. */

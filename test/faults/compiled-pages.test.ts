@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -59,16 +59,6 @@ describe('compilePages', () => {
 	test('does nothing if the pages are there', async () => {
 		await compilePages(version, OUT);
 		expect(processes).toBe(0);
-	});
-
-	test('keeps the pages that another build has compiled in the meantime', async () => {
-		const other = `other-${process.pid}`;
-		const compiling = compilePages(other, OUT);
-		cpSync(folder, compiledFolder(other, OUT), { recursive: true });
-		writeFileSync(join(compiledFolder(other, OUT), 'mark'), '');
-		await compiling;
-		expect(existsSync(join(compiledFolder(other, OUT), 'mark'))).toBe(true);
-		rmSync(compiledFolder(other, OUT), { recursive: true });
 	});
 });
 

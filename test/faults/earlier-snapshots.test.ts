@@ -1,6 +1,5 @@
 import { renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentFile, releaseFolder, releasesFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -11,6 +10,7 @@ import { MOST_OPEN } from '../../src/server/earlier-releases.ts';
 import { type Api, apiAt, jsonOf } from '../contract/api.ts';
 import { ageJournal } from '../support/age-journal.ts';
 import { buildHere } from '../support/build-here.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { openFilesIn } from '../support/open-files.ts';
 import { ownDirectory } from '../support/own-server.ts';
@@ -47,9 +47,7 @@ afterAll(() => server?.stop());
 /** Renames every program and builds a release. */
 async function build(name: string, full?: true): Promise<Built> {
 	const { snapshot, out } = directory;
-	const db = new Database(snapshot);
-	db.prepare("UPDATE programs SET name = ? || ' ' || slug").run(name);
-	db.close();
+	changeDatabase(snapshot, `UPDATE programs SET name = '${name} ' || slug`);
 	const { release } = await buildHere({ snapshot, out, only: 'api', full });
 	return { name, release, snapshot: (await readManifest(releaseFolder(out, release))).snapshot };
 }

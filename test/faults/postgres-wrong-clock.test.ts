@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { CHANGE_KINDS } from '../../src/catalog/change.ts';
 import { historyFile } from '../../src/release/history/history-file.ts';
@@ -14,6 +13,7 @@ import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openState } from '../../src/state/open-state.ts';
 import type { State } from '../../src/state/state.ts';
 import { secretBox } from '../../src/state/webhooks/sealed-secret.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { FormClient } from '../support/form-client.ts';
 import { signUp } from '../support/key-forms.ts';
 import { emptyDatabase } from '../support/postgres.ts';
@@ -125,9 +125,7 @@ test.skipIf(!CAN_SHIFT).each(SHIFTS)('Builds with a clock that is wrong by %s re
 	const { snapshot, out } = directory;
 	const args = ['--snapshot', snapshot, '--out', out, '--only', 'api', '--drop-site', '--no-guard'];
 	async function build(name: string, env = {}): Promise<string> {
-		const db = new Database(snapshot);
-		db.prepare("UPDATE programs SET name = ? || ' ' || slug").run(name);
-		db.close();
+		changeDatabase(snapshot, `UPDATE programs SET name = '${name} ' || slug`);
 		return JSON.parse(await succeed('build', [...args, '--json'], { env })).snapshot;
 	}
 	const first = await build('first');

@@ -119,30 +119,21 @@ test(`imports, builds, exports, publications and rollbacks that are killed leave
 		durations.set(name, performance.now() - start);
 	};
 
-	const killed = new Map<Name, number>(NAMES.map((name) => [name, 0]));
-	let [kills, compactions, packs] = [0, 0, 0];
-	for (let round = 0; kills < KILLS; round++) {
+	for (let round = 0, kills = 0; kills < KILLS; round++) {
 		const name = NAMES[round % NAMES.length]!;
 		if (name === 'build') editWithSql();
 		const child = startCommand(name, COMMANDS[name](random));
 		// More often near the end: a command begins to write about halfway through.
 		await sleep((1 - random.fraction() ** 2) * (durations.get(name) ?? FIRST_DURATION));
 		child.kill('SIGKILL');
-		if ((await exitOf(child)) === null) {
-			kills++;
-			killed.set(name, killed.get(name)! + 1);
-		}
+		if ((await exitOf(child)) === null) kills++;
 		await expectWhole();
 
 		const next = random.pick([name, ...NAMES]);
 		await complete(next);
 		await expectWhole();
 		if (next === 'build') await expectNoLeftovers(out);
-		const { length } = (await readManifest(releaseFolder(out, currentRelease(out)!))).packs;
-		if (length === 1 && packs > 1) compactions++;
-		packs = length;
 	}
-	console.log(`Killed: ${[...killed].map((one) => one.join(' ')).join(', ')}. Packs were joined ${compactions} times.`);
 
 	await complete('publish');
 	editWithSql();

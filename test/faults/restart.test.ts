@@ -43,7 +43,6 @@ describe('SIGHUP', () => {
 		expect(now).toHaveLength(2);
 		expect(now.filter((pid) => old.includes(pid))).toEqual([]);
 		expect(await server.stop()).toBe(0);
-		console.log(`${answered} requests, none failed, during ${RESTARTS} restarts of two processes`);
 	});
 
 	test('leaves the processes running if new ones cannot start', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostOfReferrer, isOwnBeacon, isOwnClick, isVisit } from '../../../src/server/views/is-counted.ts';
+import { hostOfReferrer, isVisit } from '../../../src/server/views/is-counted.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const VISIT = { 'user-agent': FIREFOX, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
@@ -35,22 +35,6 @@ describe('A visit', () => {
 	])('by %s', (_, more, isCounted) => {
 		expect(isVisit(headers(more))).toBe(isCounted);
 	});
-});
-
-test('A click counts only if it was made on a page of this site', () => {
-	expect(isOwnClick(headers())).toBe(true);
-	expect(isOwnClick(headers({ 'sec-fetch-site': 'cross-site' }))).toBe(false);
-	expect(isOwnClick(headers({ 'sec-fetch-site': 'same-site' }))).toBe(false);
-	expect(isOwnClick(headers({ 'sec-fetch-site': 'none' }))).toBe(false);
-	expect(isOwnClick(headers({ 'sec-gpc': '1' }))).toBe(false);
-});
-
-test('A beacon counts only if a page of this site sent it', () => {
-	const beacon = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' };
-	expect(isOwnBeacon(headers(beacon))).toBe(true);
-	expect(isOwnBeacon(headers({ ...beacon, 'sec-fetch-site': 'cross-site' }))).toBe(false);
-	expect(isOwnBeacon(headers({ ...beacon, 'sec-fetch-site': undefined }))).toBe(false);
-	expect(isOwnBeacon(headers({ ...beacon, dnt: '1' }))).toBe(false);
 });
 
 test.each([

@@ -69,28 +69,12 @@ describe('Views', () => {
 		expect(await saved('acme')).toEqual({ views: 2, clicks: 1 });
 	});
 
-	test('are saved about a second later, with the site that the visitor came from', async () => {
-		const views = counting();
-		views.count('views', 'acme', '203.0.113.7', () => 'news.example');
-		await expect
-			.poll(() => state.views.bySite(['acme'], { from: today(), to: today() }))
-			.toEqual([{ site: 'news.example', views: 1, clicks: 0 }]);
-	});
-
 	test('of a day are known to be counted, also if there are none', async () => {
 		const period = { from: '2000-01-01', to: '2100-01-01' };
 		expect(await state.views.countedDays(period)).toEqual(new Set());
 		await counting().close();
 		expect(await state.views.countedDays(period)).toEqual(new Set([today()]));
 		expect(await state.views.totals(period)).toEqual(new Map());
-	});
-
-	test('of programs that do not exist are not counted', async () => {
-		const views = counting();
-		for (let i = 0; i < 9; i++) views.count('views', `no-${i}`, `203.0.113.${i}`, DIRECT);
-		views.count('views', 'acme', '203.0.113.7', DIRECT);
-		await views.close();
-		expect(await state.views.totals({ from: '2000-01-01', to: '2100-01-01' })).toEqual(new Map([['acme', 1]]));
 	});
 
 	test('of an IPv6 /64 network count once, and of a /48 network at most 16 times', async () => {
