@@ -217,7 +217,7 @@ describe('A comparison', () => {
 
 	test('scrolls inside its own box on a narrow screen, and the names of the facts stay visible', async () => {
 		const page = await visit(FOUR, { viewport: { width: 360, height: 800 } });
-		const name = page.getByRole('rowheader', { name: 'Commission' });
+		const name = page.getByRole('rowheader', { name: 'Commission' }).first();
 		const before = await name.boundingBox();
 		await page.locator('.compare-scroll').evaluate((element) => element.scrollBy(400, 0));
 		expect((await name.boundingBox())?.x).toBe(before?.x);
@@ -238,9 +238,12 @@ function columns(page: Page): Promise<string[]> {
 	return page.locator('thead .name').allInnerTexts();
 }
 
-/** The cells of a row. */
+/** The cells of the first row with a fact. */
 async function cells(page: Page, fact: string): Promise<string[]> {
-	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: fact }) });
+	const row = page
+		.getByRole('row')
+		.filter({ has: page.getByRole('rowheader', { name: fact }) })
+		.first();
 	return (await row.locator('td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
