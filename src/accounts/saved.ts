@@ -7,7 +7,7 @@ import { type Failure, failure, ok, type Result, tooMany } from './result.ts';
 import { asSignedIn, findSession } from './session.ts';
 
 /** What a browser sends: its whole list. */
-export interface SentList {
+interface SentList {
 	/** The ID of the account that the browser has the list of. */
 	readonly account: string;
 	readonly entries: readonly SavedEntry[];
@@ -36,16 +36,22 @@ export function savedActions(context: AccountContext) {
 	const { state } = context;
 
 	return {
-		/** Unites the list of a browser with the account's list, and returns the result. */
-		async syncSaved(request: RequestContext, { account, entries }: SentList): Promise<Result<SyncedList>> {
+		/**
+		 * Unites the list in the form of a browser with the account's list, and returns the result. Returns undefined if the
+		 * form has no list.
+		 */
+		async syncSaved(request: RequestContext, form: string): Promise<Result<SyncedList> | undefined> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');
 			const { id, email } = session.account;
+			// Reading a large form takes time, which a stranger must not cost.
+			const sent = readSentList(new URLSearchParams(form), Date.now());
+			if (sent === undefined) return undefined;
 			// Somebody else has signed in since. The list is not for this account.
-			if (id !== account) return failure('OTHER_ACCOUNT');
+			if (id !== sent.account) return failure('OTHER_ACCOUNT');
 			const limited = await checkLimit(context, 'saved', request, email);
 			if (limited) return limited;
-			const united = await state.saved.unite(id, entries);
+			const united = await state.saved.unite(id, sent.entries);
 			return ok({ now: Date.now(), entries: united }, session.cookies);
 		},
 
@@ -89,7 +95,7 @@ const MOST_ENTRIES = 4 * MOST_SAVED;
  *
  * @param now an entry cannot have changed later than this. In milliseconds since 1970
  */
-export function readSentList(form: URLSearchParams, now: number): SentList | undefined {
+function readSentList(form: URLSearchParams, now: number): SentList | undefined {
 	const sent = readList(form.get('entries'));
 	if (sent === undefined || sent.length > MOST_ENTRIES) return undefined;
 	const entries: SavedEntry[] = [];

@@ -1,16 +1,14 @@
 import type { APIRoute } from 'astro';
 import type { FailureCode } from '../../../../accounts/result.ts';
-import { readSentList } from '../../../../accounts/saved.ts';
 import { accountRequest } from '../../../account/account-page.ts';
 
 const STATUSES: { readonly [C in FailureCode]?: number } = { SIGNED_OUT: 401, OTHER_ACCOUNT: 409, TOO_MANY: 429 };
 
 /** Takes the saved programs of a browser, and sends the list that it and the account have from now on, as JSON. */
 export const POST: APIRoute = async (context) => {
-	const sent = readSentList(new URLSearchParams(await context.request.text()), Date.now());
-	if (sent === undefined) return json(422, { code: 'INVALID' });
 	const { accounts, request } = await accountRequest(context);
-	const result = await accounts.syncSaved(request, sent);
+	const result = await accounts.syncSaved(request, await context.request.text());
+	if (result === undefined) return json(422, { code: 'INVALID' });
 	if (result.ok) return json(200, result.value, result.cookies);
 	const { code, retryAfter } = result;
 	const response = json(STATUSES[code] ?? 422, { code });
