@@ -43,6 +43,7 @@ export interface SiteOptions {
 interface SiteParts extends SiteOptions {
 	readonly publicPages: FairQueue;
 	readonly privatePages: FairQueue;
+	readonly savedLists: FairQueue;
 	readonly explorerPages: ReturnType<typeof explorerCache>;
 }
 
@@ -56,6 +57,7 @@ export function siteParts(options: SiteOptions): SiteParts {
 		...options,
 		publicPages: new FairQueue({ atOnce: 4, waiting: 100 }),
 		privatePages: new FairQueue({ atOnce: 64, waiting: 100 }),
+		savedLists: new FairQueue({ atOnce: 16, waiting: 100 }),
 		explorerPages: explorerCache(),
 	};
 }
@@ -189,7 +191,8 @@ export async function privateAnswer(
 	const init: RequestInit = { headers };
 	if (request.method === 'POST') {
 		if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address only accepts forms.');
-		const read = await body(path === SAVED_SYNC ? LARGEST_LIST : undefined);
+		const read = await (path === SAVED_SYNC ? savedList(request, parts) : body());
+		if (read === 401) return sentence(401, 'Sign in first.');
 		if (read === 400) return sentence(400, 'The form is incomplete. Send it again.');
 		if (read === 413) return sentence(413, 'The form is too long.');
 		Object.assign(init, { method: 'POST', body: read });
@@ -211,6 +214,15 @@ export async function privateAnswer(
 
 /** The maximum size of a list of saved programs, as a form, in bytes. src/deploy/nginx.conf has the same limit. */
 const LARGEST_LIST = 4_000_000;
+
+/** Reads a list of saved programs. It can be large, so strangers cannot send one, and few are read at the same time. */
+async function savedList({ privateRequest, client }: SiteRequest, { accounts, savedLists }: SiteParts) {
+	const { headers, address, body } = privateRequest();
+	const session = await (await accounts()).findSession({ headers, address, isGone: client.isGone });
+	if (session !== undefined) return savedLists.run(client, () => body(LARGEST_LIST));
+	await body(0);
+	return 401;
+}
 
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
