@@ -85,7 +85,10 @@ describe('A browser and its account', () => {
 
 	test('are told when the session has ended, or belongs to somebody else', async () => {
 		const [ada, eve] = [await newPerson(), await newPerson()];
-		expect((await send({ user: new FormClient(server.port), id: ada.id }, [put('acme')])).status).toBe(401);
+		const stranger = { user: new FormClient(server.port), id: ada.id };
+		// A list that only people who are signed in can send is not even read.
+		for (const entries of [[put('acme')], [put('a', { note: 'a'.repeat(5_000_000) })]])
+			expect((await send(stranger, entries)).status).toBe(401);
 		const foreign = await send({ user: eve.user, id: ada.id }, [put('acme')]);
 		expect([foreign.status, await foreign.json()]).toEqual([409, { code: 'OTHER_ACCOUNT' }]);
 		expect([await listOf(ada), await listOf(eve)]).toEqual([[], []]);
