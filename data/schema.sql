@@ -15,7 +15,7 @@
 -- text of several lines 20,000. A file without these CHECK constraints is accepted too, because `check` and `build` copy
 -- its rows into this schema.
 
--- Describes this file. Keys: schema_version (this schema is version 6), created_at (when the file was last written), source
+-- Describes this file. Keys: schema_version (this schema is version 7), created_at (when the file was last written), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -47,16 +47,25 @@ CREATE TABLE programs (
   name                 TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),  -- Its display name
   description          TEXT NOT NULL DEFAULT '' CHECK (length(description) <= 1000),  -- One short sentence, shown in lists
   organization         TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,  -- The organization that runs it
-  commission_type      TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),  -- Whether it pays each month, once per sale, both, or in tiers
+  commission_type      TEXT CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),  -- Whether it pays each month, once per sale, both, or in tiers. Without it, the API says one_time
   commission_rate      REAL CHECK (commission_rate BETWEEN 0 AND 1000),  -- Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee
   commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage
   commission_text      TEXT CHECK (length(commission_text) <= 1000),  -- The commission in the program’s own words
   commission_amount    REAL CHECK (commission_amount BETWEEN 0 AND 10000000000),  -- A flat fee per sale, lead or other event, in the currency of the program
   commission_duration  TEXT CHECK (length(commission_duration) <= 1000),  -- How long a recurring commission is paid
   commission_maximum   REAL CHECK (commission_maximum BETWEEN 0 AND 10000000000),  -- The upper end of a range of rates or amounts
-  commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),  -- The event that its commission is paid for
+  commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'customer', 'other')),  -- The event that its commission is paid for
+  commission_every     TEXT CHECK (commission_every IN ('month', 'year')),  -- The period for which a commission amount is paid again, for each customer
+  commission_of        TEXT CHECK (length(commission_of) <= 1000),  -- What the percentage is of, if it is not the customer’s payment
   commission_months    INTEGER CHECK (commission_months BETWEEN 0 AND 1200),  -- For how many months its commission is paid
   commission_lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (commission_lifetime IN (0, 1)),  -- Whether its commission is paid for life
+  commission_sales     INTEGER CHECK (commission_sales BETWEEN 1 AND 1000000),  -- For how many sales the commission holds
+  commission_cap       REAL CHECK (commission_cap BETWEEN 0 AND 10000000000),  -- The most that it pays as commission, in the currency of the program
+  commission_cap_per   TEXT CHECK (commission_cap_per IN ('customer', 'month', 'year', 'total')),  -- What the commission cap holds for: a customer, a month, a year, or in total
+  commission_until     TEXT CHECK (commission_until GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),  -- The last day on which the commission holds
+  commission_condition TEXT CHECK (length(commission_condition) <= 1000),  -- The condition of the commission, in the words of the source
+  commission_reward    TEXT CHECK (commission_reward IN ('cash', 'credit')),  -- Whether the commission is paid in cash, or as credit or a gift
+  commission_evidence  TEXT CHECK (json_valid(commission_evidence)),  -- Who states each figure of its commission
   cookie_days          INTEGER CHECK (cookie_days BETWEEN 0 AND 36500),  -- Cookie duration: how many days after a click a sale still counts (0 means only in the same session)
   tracking_platform    TEXT CHECK (length(tracking_platform) <= 200),  -- The affiliate network that tracks its sales, or in-house: a word such as in-house
   payout_minimum       REAL CHECK (payout_minimum BETWEEN 0 AND 10000000000),  -- Payout threshold, in the currency of the program
@@ -109,17 +118,28 @@ CREATE INDEX program_categories_by_category ON program_categories (category);
 -- What a program pays besides its base offer (tiers, plans, later months), at most 20, in order: position counts from 1.
 -- Rows with stated_in are not offers. They are statements of the base offer that contradict each other.
 CREATE TABLE offers (
-  program   TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE ON DELETE CASCADE,
-  position  INTEGER NOT NULL CHECK (position BETWEEN 1 AND 20),
-  rate      REAL CHECK (rate BETWEEN 0 AND 1000),           -- percent
-  amount    REAL CHECK (amount BETWEEN 0 AND 10000000000),  -- in the currency of the program
-  qualifier TEXT NOT NULL DEFAULT 'exact' CHECK (qualifier IN ('exact', 'from', 'up_to', 'either')),
-  maximum   REAL CHECK (maximum BETWEEN 0 AND 10000000000), -- the upper end of a range
-  per       TEXT CHECK (per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),
-  months    INTEGER CHECK (months BETWEEN 0 AND 1200),
-  lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (lifetime IN (0, 1)),
-  condition TEXT NOT NULL DEFAULT '' CHECK (length(condition) <= 1000),
-  stated_in TEXT CHECK (stated_in IN ('rate', 'duration', 'conditions', 'description')),
+  program    TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE ON DELETE CASCADE,
+  position   INTEGER NOT NULL CHECK (position BETWEEN 1 AND 20),
+  rate       REAL CHECK (rate BETWEEN 0 AND 1000),           -- percent
+  amount     REAL CHECK (amount BETWEEN 0 AND 10000000000),
+  maximum    REAL CHECK (maximum BETWEEN 0 AND 10000000000), -- the upper end of a range
+  per        TEXT CHECK (per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'customer', 'other')),
+  every      TEXT CHECK (every IN ('month', 'year')),        -- an amount that is paid again, for each customer
+  of         TEXT CHECK (length(of) <= 1000),                -- what a percentage is of, if not the customer's payment
+  months     INTEGER CHECK (months BETWEEN 0 AND 1200),
+  lifetime   INTEGER NOT NULL DEFAULT 0 CHECK (lifetime IN (0, 1)),
+  sales      INTEGER CHECK (sales BETWEEN 1 AND 1000000),    -- for how many sales it holds
+  cap        REAL CHECK (cap BETWEEN 0 AND 10000000000),     -- the most that it pays
+  cap_per    TEXT CHECK (cap_per IN ('customer', 'month', 'year', 'total')),
+  until      TEXT CHECK (until GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'), -- its last day
+  condition  TEXT CHECK (length(condition) <= 1000),
+  reward     TEXT CHECK (reward IN ('cash', 'credit')),
+  currency   TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),   -- of its amounts; without one, that of the program
+  qualifier  TEXT NOT NULL DEFAULT 'exact' CHECK (qualifier IN ('exact', 'from', 'up_to', 'either')),
+  from_month INTEGER NOT NULL DEFAULT 1 CHECK (from_month BETWEEN 1 AND 1000000),
+  from_sale  INTEGER NOT NULL DEFAULT 1 CHECK (from_sale BETWEEN 1 AND 1000000),
+  relation   TEXT CHECK (relation IN ('plus', 'or', 'then', 'instead')), -- to the offer before it
+  stated_in  TEXT CHECK (stated_in IN ('rate', 'duration', 'conditions', 'description')),
   PRIMARY KEY (program, position)
 ) STRICT, WITHOUT ROWID;
 

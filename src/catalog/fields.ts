@@ -139,6 +139,13 @@ export const timestamp = textThat(
 	format: 'date-time',
 });
 
+/** A day without a time, such as the last day of an offer. */
+export const date = textThat(
+	(value) => /^\d{4}-\d\d-\d\d$/.test(value) && isTimestamp(`${value}T00:00:00Z`),
+	'a real date such as 2026-07-01',
+	'write the year, the month and the day',
+).meta({ format: 'date' });
+
 export const icon = textThat(
 	(value) => Object.hasOwn(lucide.icons, value) || Object.hasOwn(lucide.aliases, value),
 	'the name of a Lucide icon',
@@ -202,6 +209,7 @@ export const LIMITS = {
 	days: [0, 36_500],
 	months: [0, 1200],
 	count: [0, Number.MAX_SAFE_INTEGER],
+	ordinal: [1, 1_000_000],
 	rating: [1, 5],
 } as const;
 
@@ -210,6 +218,8 @@ export const amount = numberOf('amount');
 export const days = numberOf('days', true);
 export const months = numberOf('months', true);
 export const count = numberOf('count', true);
+/** The number of a month or a sale, counted from 1. */
+export const ordinal = numberOf('ordinal', true);
 
 /** Makes a schema for numbers within the limits of their kind. */
 function numberOf(kind: keyof typeof LIMITS, isWhole = false) {

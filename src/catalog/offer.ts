@@ -14,15 +14,28 @@ export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
 export const COMMISSION_TYPES = ['recurring', 'one_time', 'hybrid', 'tiered'] as const;
 export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
+/** What responses say if nothing says how a program pays. The contract requires a type (interface 2.1). */
+export const UNSTATED_TYPE: CommissionType = 'one_time';
+
 /** The events that a commission is paid for. `payment` means each payment of a customer. */
-export const OFFER_PER = ['payment', 'first_payment', 'sale', 'lead', 'signup', 'other'] as const;
+export const OFFER_PER = ['payment', 'first_payment', 'sale', 'lead', 'signup', 'customer', 'other'] as const;
 export type OfferPer = (typeof OFFER_PER)[number];
 
-/** The places in which a source can state a commission. */
+/** The periods for which a program pays an amount again, and those that a cap can hold for. */
+const PERIODS = ['month', 'year'] as const;
+const CAP_PERIODS = ['customer', 'month', 'year', 'total'] as const;
+
+const REWARDS = ['cash', 'credit'] as const;
+
+/** How a further offer relates to the one before it: both are paid, one of the two, one after the other, or this one. */
+const RELATIONS = ['plus', 'or', 'then', 'instead'] as const;
+
+/** The places in which a source can state a commission. The first and the third are parts of `commission_text`. */
 export const STATED_IN = ['rate', 'duration', 'conditions', 'description'] as const;
 export type StatedIn = (typeof STATED_IN)[number];
 
-export const OFFER_COLUMNS = {
+/** The columns that a base offer and further offers have in common (decisions, Offers). */
+const SHARED_COLUMNS = {
 	rate: {
 		type: 'percentage',
 		schema: field.percentage.nullable().default(null),
@@ -31,12 +44,7 @@ export const OFFER_COLUMNS = {
 	amount: {
 		type: 'amount',
 		schema: field.amount.nullable().default(null),
-		meaning: 'The amount, in the currency of the program',
-	},
-	qualifier: {
-		type: 'choice',
-		schema: field.oneOf(COMMISSION_QUALIFIERS).default('exact'),
-		meaning: 'Exact, a minimum, a maximum, or one of two figures',
+		meaning: 'The amount',
 	},
 	maximum: {
 		type: 'amount',
@@ -48,20 +56,85 @@ export const OFFER_COLUMNS = {
 		schema: field.oneOf(OFFER_PER).nullable().default(null),
 		meaning: 'The event that it is paid for',
 	},
+	every: {
+		type: 'choice',
+		schema: field.oneOf(PERIODS).nullable().default(null),
+		meaning: 'The period for which an amount is paid again, for each customer',
+	},
+	of: {
+		type: 'line',
+		schema: field.line.nullable().default(null),
+		meaning: 'What the percentage is of, if it is not the customer’s payment',
+	},
 	months: {
 		type: 'count',
 		schema: field.months.nullable().default(null),
-		meaning: 'How long it is paid',
+		meaning: 'For how many months it is paid',
 	},
 	lifetime: {
 		type: 'boolean',
 		schema: field.boolean.default(false),
 		meaning: 'Whether it is paid for life',
 	},
+	sales: {
+		type: 'count',
+		schema: field.ordinal.nullable().default(null),
+		meaning: 'For how many sales it holds',
+	},
+	cap: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		meaning: 'The most that it pays, in its currency',
+	},
+	cap_per: {
+		type: 'choice',
+		schema: field.oneOf(CAP_PERIODS).nullable().default(null),
+		meaning: 'What the cap holds for',
+	},
+	until: {
+		type: 'date',
+		schema: field.date.nullable().default(null),
+		meaning: 'The last day on which it holds',
+	},
 	condition: {
 		type: 'line',
-		schema: field.line.default(''),
-		meaning: 'The condition, or the words of a contradictory statement',
+		schema: field.line.nullable().default(null),
+		meaning: 'Its condition, in the words of the source',
+	},
+	reward: {
+		type: 'choice',
+		schema: field.oneOf(REWARDS).nullable().default(null),
+		meaning: 'Whether it is paid in cash, or as credit or a gift',
+	},
+} as const satisfies Columns;
+
+/** The columns of a further offer. */
+export const OFFER_COLUMNS = {
+	...SHARED_COLUMNS,
+	currency: {
+		type: 'currency',
+		schema: field.currency.nullable().default(null),
+		meaning: 'The currency of its amounts. Without one, the currency of the program',
+	},
+	qualifier: {
+		type: 'choice',
+		schema: field.oneOf(COMMISSION_QUALIFIERS).default('exact'),
+		meaning: 'Exact, a minimum, a maximum, or one of two figures',
+	},
+	from_month: {
+		type: 'count',
+		schema: field.ordinal.default(1),
+		meaning: 'The month of a customer in which it begins',
+	},
+	from_sale: {
+		type: 'count',
+		schema: field.ordinal.default(1),
+		meaning: 'The sale with which it begins',
+	},
+	relation: {
+		type: 'choice',
+		schema: field.oneOf(RELATIONS).nullable().default(null),
+		meaning: 'How it relates to the offer before it',
 	},
 	stated_in: {
 		type: 'choice',
@@ -72,7 +145,7 @@ export const OFFER_COLUMNS = {
 
 /**
  * An offer of a program besides its base offer, or, if `stated_in` is set, one of the contradictory statements of its
- * base offer.
+ * base offer, whose `condition` has its words.
  */
 export type ListedOffer = RecordWith<typeof OFFER_COLUMNS>;
 
@@ -106,13 +179,29 @@ export const offers = z
 	.array(offer, { error: 'a list of offers' })
 	.max(MOST_OFFERS, { error: `at most ${MOST_OFFERS} offers` });
 
+/** Who states a value: an editor, a column of the source, or the words of the program, which were read. */
+export const EVIDENCE_BY = ['editor', 'source', 'words'] as const;
+
+const statement = z.strictObject({
+	by: field.oneOf(EVIDENCE_BY),
+	/** The place of the words, and the words. Null if the value was not read from words. */
+	place: field.oneOf(STATED_IN).nullable().default(null),
+	words: field.line.nullable().default(null),
+});
+
+/** Who states a value, and in which words. */
+export type Evidence = z.output<typeof statement>;
+
+/** The evidence for columns of a program, by column. A column without an entry has no value, or another tool wrote it. */
+const evidence = z.record(z.string(), statement);
+
 /** The columns of a program that describe what it pays. */
 export const COMMISSION_COLUMNS = {
 	commission_type: {
 		type: 'choice',
-		schema: field.oneOf(COMMISSION_TYPES),
+		schema: field.oneOf(COMMISSION_TYPES).nullable().default(null),
 		spellings: { 'one-time': 'one_time' },
-		meaning: 'Whether it pays each month, once per sale, both, or in tiers',
+		meaning: 'Whether it pays each month, once per sale, both, or in tiers. Without it, the API says one_time',
 		responses: 'every response',
 		isTerm: true,
 	},
@@ -159,32 +248,83 @@ export const COMMISSION_COLUMNS = {
 		isTerm: true,
 	},
 	commission_maximum: {
-		type: 'amount',
-		schema: field.amount.nullable().default(null),
+		...SHARED_COLUMNS.maximum,
 		label: 'Highest commission',
 		meaning: 'The upper end of a range of rates or amounts',
 		isTerm: true,
 	},
 	commission_per: {
-		type: 'choice',
-		schema: field.oneOf(OFFER_PER).nullable().default(null),
+		...SHARED_COLUMNS.per,
 		label: 'Commission for',
 		meaning: 'The event that its commission is paid for',
 		isTerm: true,
 	},
+	commission_every: {
+		...SHARED_COLUMNS.every,
+		label: 'Paid again each',
+		meaning: 'The period for which a commission amount is paid again, for each customer',
+		isTerm: true,
+	},
+	commission_of: {
+		...SHARED_COLUMNS.of,
+		label: 'Commission of',
+		meaning: 'What the percentage is of, if it is not the customer’s payment',
+		isTerm: true,
+	},
 	commission_months: {
-		type: 'count',
-		schema: field.months.nullable().default(null),
+		...SHARED_COLUMNS.months,
 		label: 'Months of commission',
 		meaning: 'For how many months its commission is paid',
 		isTerm: true,
 	},
 	commission_lifetime: {
-		type: 'boolean',
-		schema: field.boolean.default(false),
+		...SHARED_COLUMNS.lifetime,
 		label: 'Commission for life',
 		meaning: 'Whether its commission is paid for life',
 		isTerm: true,
+	},
+	commission_sales: {
+		...SHARED_COLUMNS.sales,
+		label: 'Sales with this commission',
+		meaning: 'For how many sales the commission holds',
+		isTerm: true,
+	},
+	commission_cap: {
+		...SHARED_COLUMNS.cap,
+		label: 'Commission cap',
+		meaning: 'The most that it pays as commission, in the currency of the program',
+		isTerm: true,
+	},
+	commission_cap_per: {
+		...SHARED_COLUMNS.cap_per,
+		label: 'Cap for',
+		meaning: 'What the commission cap holds for: a customer, a month, a year, or in total',
+		isTerm: true,
+	},
+	commission_until: {
+		...SHARED_COLUMNS.until,
+		label: 'Commission until',
+		meaning: 'The last day on which the commission holds',
+		isTerm: true,
+	},
+	commission_condition: {
+		...SHARED_COLUMNS.condition,
+		label: 'Condition',
+		meaning: 'The condition of the commission, in the words of the source',
+		isTerm: true,
+	},
+	commission_reward: {
+		...SHARED_COLUMNS.reward,
+		label: 'Paid in',
+		meaning: 'Whether the commission is paid in cash, or as credit or a gift',
+		isTerm: true,
+	},
+	commission_evidence: {
+		type: 'evidence',
+		schema: evidence.nullable().default(null),
+		meaning: 'Who states each figure of its commission',
+		isBookkeeping: true,
+		isForEditors: true,
 	},
 	offers: {
 		type: 'offers',

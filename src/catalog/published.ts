@@ -40,10 +40,19 @@ export function rankedRating({
 }
 
 const NAMES = [
+	'commission_type',
 	'commission_maximum',
 	'commission_per',
 	'commission_months',
 	'commission_lifetime',
+	'commission_every',
+	'commission_of',
+	'commission_sales',
+	'commission_cap',
+	'commission_cap_per',
+	'commission_until',
+	'commission_condition',
+	'commission_reward',
 	'offers',
 	'availability',
 	'checked_at',

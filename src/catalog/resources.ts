@@ -7,6 +7,7 @@ import { splitWords } from '../shared/split-words.ts';
 import type { Category } from './category.ts';
 import type { ProgramColumn, Responses } from './columns.ts';
 import { networkName } from './keyword-names.ts';
+import { UNSTATED_TYPE } from './offer.ts';
 import type { Organization } from './organization.ts';
 import { PROGRAM_COLUMNS } from './program.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
@@ -14,6 +15,7 @@ import { REVIEW_FACTS } from './review.ts';
 
 /** The fields whose values are not simply copied from a column with the same name. */
 const DERIVED = {
+	commission_type: 'every response',
 	rating: 'every response',
 	review_count: 'every response',
 	categories: 'items and detail',
@@ -83,22 +85,30 @@ const REDUCED = fieldsIn('every response');
 const ITEM = fieldsIn('every response', 'items and detail', 'items');
 const DETAIL = fieldsIn('every response', 'items and detail', 'detail');
 
+/** Adds the fields that all responses derive. */
+function withDerived(program: PublishedProgram) {
+	return {
+		...program,
+		commission_type: program.commission_type ?? UNSTATED_TYPE,
+		rating: roundRating(program.rating_average),
+	};
+}
+
 /** Returns the reduced item for a program in the list of a category or organization (interface 2.1). */
 export function reducedProgram(program: PublishedProgram) {
-	return pick({ ...program, rating: roundRating(program.rating_average) }, REDUCED);
+	return pick(withDerived(program), REDUCED);
 }
 
 /** Returns an item of `GET /programs`: the interface's fields, aliases for some of these fields, and the extensions. */
 export function programItem(program: PublishedProgram) {
-	const rating = roundRating(program.rating_average);
+	const derived = withDerived(program);
 	const fields = {
-		...program,
-		rating,
+		...derived,
 		categories: program.categories.map((category) => category.name),
 		brand_name: program.organization.name,
 		commission_percent: program.commission_rate,
 		cookie_duration_days: program.cookie_days,
-		average_rating: rating,
+		average_rating: derived.rating,
 		is_verified: program.verified,
 	};
 	return pick(fields, ITEM);
@@ -107,8 +117,7 @@ export function programItem(program: PublishedProgram) {
 /** Returns the data of `GET /programs/:slug` (interface 2.2). */
 export function programDetail(program: PublishedProgram) {
 	const fields = {
-		...program,
-		rating: roundRating(program.rating_average),
+		...withDerived(program),
 		categories: program.categories.map(({ slug, name }) => ({ slug, name })),
 		organization: { slug: program.organization.slug, name: program.organization.name },
 	};

@@ -16,7 +16,7 @@ import type { TermTable } from './term-table.ts';
 /** An item of `GET /programs`. */
 export type ProgramItem = ReturnType<typeof programItem>;
 
-export type ExploredProgram = ProgramItem & ListedFields;
+export type ExploredProgram = Omit<ProgramItem, keyof ListedFields> & ListedFields;
 
 export interface FacetValue {
 	readonly value: string;

@@ -7,7 +7,7 @@ import { commissionOf } from '../catalog/commission.ts';
 import { COUNTRIES } from '../catalog/countries.ts';
 import { WORLDWIDE } from '../catalog/fields.ts';
 import { spaced } from '../catalog/keyword-names.ts';
-import { COMMISSION_QUALIFIERS, COMMISSION_TYPES } from '../catalog/offer.ts';
+import { COMMISSION_QUALIFIERS, COMMISSION_TYPES, UNSTATED_TYPE } from '../catalog/offer.ts';
 import { APPROVALS, AVAILABILITIES } from '../catalog/program-facts.ts';
 import { PROVENANCES, provenanceOf } from '../catalog/provenance.ts';
 import { type Filter, ifKnown } from './filter.ts';
@@ -44,7 +44,7 @@ export const FILTERS = {
 	},
 	commission_type: {
 		kind: 'term',
-		terms: (program) => [program.commission_type],
+		terms: (program) => [program.commission_type ?? UNSTATED_TYPE],
 		schema: parameter.commissionType,
 		meaning: `How the program pays: ${COMMISSION_TYPES.join(', ')} (one-time is accepted too)`,
 		label: 'Commission type',

@@ -13,7 +13,7 @@ const columnsOf = (kind: Kind, table: string = kind) =>
 
 /** Selects the offers of the program `p`. */
 const OFFERS = `(SELECT json_group_array(json_object(
-		${Object.entries(OFFER_COLUMNS).map(([name, { type }]) => `'${name}', ${type === 'boolean' ? `json(iif(${name}, 'true', 'false'))` : name}`)}
+		${Object.entries(OFFER_COLUMNS).map(([name, { type }]) => `'${name}', ${type === 'boolean' ? `json(iif(${name}, 'true', 'false'))` : `"${name}"`}`)}
 	) ORDER BY position) FROM offers WHERE program = p.slug) AS offers`;
 
 const RECORDS: { readonly [K in Kind]: string } = {
@@ -95,6 +95,7 @@ export function authorFinder(db: Database.Database) {
 function programOf(row: Row): Program {
 	row.categories = JSON.parse(row.categories as string);
 	row.offers = JSON.parse(row.offers as string);
+	row.commission_evidence = JSON.parse((row.commission_evidence as string | null) ?? 'null');
 	return withValues(row) as unknown as Program;
 }
 

@@ -152,8 +152,9 @@ function upsertInto(db: Database.Database, table: string, key: string, columns: 
 	};
 }
 
-/** Converts a value to the form in which it is stored, because SQLite has neither booleans nor lists. */
+/** Converts a value to the form in which it is stored, because SQLite has no booleans, lists and objects. */
 function stored(value: unknown): unknown {
 	if (typeof value === 'boolean') return Number(value);
-	return Array.isArray(value) ? value.join(';') : value;
+	if (Array.isArray(value)) return value.join(';');
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

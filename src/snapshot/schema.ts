@@ -4,7 +4,7 @@ import type { ReadableVersions } from '../shared/explain.ts';
 import { once } from '../shared/once.ts';
 
 /** The version of `data/schema.sql`. Each snapshot stores its version as `meta.schema_version`. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /** The versions that can be read and updated. For each of them, `test/snapshot/versions/` has a snapshot. */
 export const READABLE: ReadableVersions = { first: 6, last: SCHEMA_VERSION, updater: '41a37723' };

@@ -4,6 +4,7 @@ import { LONGEST } from '../../src/catalog/fields.ts';
 import { COLUMNS, KEY, KINDS } from '../../src/catalog/records.ts';
 import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
 
+const DATE = 'dddd-dd-dd'.replaceAll('d', '[0-9]');
 const TIMESTAMP = 'dddd-dd-ddTdd:dd:ddZ'.replaceAll('d', '[0-9]');
 
 const atMost = (longest: number) => (c: string) => `CHECK (length(${c}) <= ${longest})`;
@@ -34,6 +35,8 @@ const CHECKS: {
 	text: atMost(LONGEST.text),
 	link: atMost(LONGEST.link),
 	timestamp: (c) => `CHECK (${c} GLOB '${TIMESTAMP}')`,
+	date: (c) => `CHECK (${c} GLOB '${DATE}')`,
+	evidence: (c) => `CHECK (json_valid(${c}))`,
 	currency: (c) => `CHECK (${c} GLOB '[A-Z][A-Z][A-Z]')`,
 	rating: (c) => `CHECK (${c} BETWEEN 1 AND 5 AND ${c} * 2 = round(${c} * 2))`,
 	boolean: (c) => `CHECK (${c} IN (0, 1))`,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Columns, Responses } from '../../catalog/columns.ts';
 import * as field from '../../catalog/fields.ts';
-import { OFFER_COLUMNS } from '../../catalog/offer.ts';
+import { COMMISSION_TYPES, OFFER_COLUMNS } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/resources.ts';
 import { columnField, columnFields, component, EXTENSION } from './component.ts';
@@ -13,6 +13,9 @@ const sameAs = (schema: z.ZodType, name: string) => schema.meta({ description: `
 
 /** The schemas of the fields that do not copy a column of the same name. */
 const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodType } = {
+	commission_type: field
+		.oneOf(COMMISSION_TYPES)
+		.meta({ description: 'How it pays: each month, once per sale, both, or in tiers; one_time if nothing says it' }),
 	rating: rating.meta({ description: 'The average rating from 1 to 5, with one decimal; 0 if review_count is 0' }),
 	review_count: field.count.meta({ description: 'The number of published reviews' }),
 	organization: reference.meta({ description: 'The organization that runs it' }),

@@ -1,7 +1,9 @@
 /** Reads what is special about the programs of OpenAffiliate. Reports ignored and changed values to `note`. */
+import { defaultsOf } from '../../catalog/columns.ts';
 import { commissionOf } from '../../catalog/commission.ts';
 import { parseDate } from '../../catalog/dates.ts';
 import type { CommissionType } from '../../catalog/offer.ts';
+import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { termsColumns } from '../terms/fill-terms.ts';
@@ -107,7 +109,9 @@ function termsOf(textAt: TextAt, { commission_type: type, currency }: RawRecord,
 		commission_duration: oneLine(textAt('commission.duration')).toLowerCase() || null,
 	};
 	// The registry calls most programs one-time, also if their words say that they pay for a year or for life.
-	return terms.base === null ? columns : { ...columns, commission_type: commissionOf(columns).type };
+	return terms.base === null
+		? columns
+		: { ...columns, commission_type: commissionOf({ ...defaultsOf(PROGRAM_COLUMNS), ...columns }).type };
 }
 
 /** Whether `sentence` contains `words`: `Earn 20% a year` contains `20%`, but not `0%`. */

@@ -43,7 +43,7 @@ export function termsColumns({ base, further, contradiction }: Terms): TermsColu
 }
 
 function listed(offer: Offer, stated_in: ListedOffer['stated_in']): ListedOffer {
-	return { ...offer, condition: offer.condition.slice(0, LONGEST.line), stated_in };
+	return { ...offer, condition: offer.condition?.slice(0, LONGEST.line) || null, stated_in };
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Reads the offers of a text, and which of them is its base offer. */
+import { defaultsOf } from '../../catalog/columns.ts';
 import type { CommissionType, Offer } from '../../catalog/offer.ts';
+import { OFFER_COLUMNS } from '../../catalog/offer.ts';
 import { agrees, isComparable, sharesFigure } from './agreement.ts';
 import { type Condition, conditionOf, ORDINARY, SPECIAL } from './conditions.ts';
 import type { Figure } from './figures.ts';
@@ -86,6 +88,7 @@ function statementOf(part: Part, words: string, type: CommissionType | null): St
 	const span: Span | null = per === 'payment' ? own : null;
 	const condition = conditionOf(part);
 	const offer: Offer = {
+		...defaultsOf(OFFER_COLUMNS),
 		...valuesOf(part.figure),
 		per,
 		months: span?.months ?? null,

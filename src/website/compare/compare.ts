@@ -81,7 +81,7 @@ interface BestRule {
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const published = programs
-		.map(commissionOf)
+		.map((program) => commissionOf(program))
 		.filter(({ words, qualifier, isContradictory }) => isContradictory || words !== null || qualifier !== null);
 	return (
 		new Set(published.map(({ type }) => type)).size <= 1 &&

@@ -18,7 +18,8 @@ export interface PayPlace {
 const LARGEST_GUESS = 50;
 
 export function payPlace(program: PublishedProgram): PayPlace {
-	const { type, rate, amount, qualifier } = commissionOf(program);
+	const { type: stated, rate, amount, qualifier } = commissionOf(program);
+	const type = stated ?? '';
 	const limit = qualifier === 'up_to' ? 'up to ' : '';
 	if (rate !== null) return { type, measure: `${limit}%`, figure: rate, isKnown: true };
 	if (amount !== null) {

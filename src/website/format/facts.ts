@@ -154,7 +154,7 @@ export function addedWords(program: ListedProgram): string | null {
 	const rest = words
 		.toLowerCase()
 		.replace(program.commission_duration?.toLowerCase() ?? '', '')
-		.replace(COMMISSION_TYPE_WORDS[program.commission_type], '')
+		.replace(program.commission_type === null ? '' : COMMISSION_TYPE_WORDS[program.commission_type], '')
 		.replace(/\bfor\b/, '')
 		.replace(said, '')
 		.replace(/\d[\d,]*(?:\.\d+)?/g, (digits) => (known.includes(Number(digits.replaceAll(',', ''))) ? '' : digits))

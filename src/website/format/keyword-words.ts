@@ -26,6 +26,7 @@ const EVENTS: { readonly [P in OfferPer]: string } = {
 	sale: 'sale',
 	lead: 'lead',
 	signup: 'sign-up',
+	customer: 'new customer',
 	other: 'something else',
 };
 

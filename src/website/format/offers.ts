@@ -33,7 +33,7 @@ function repeatsBase(offer: ListedOffer, program: PaidProgram): boolean {
 		offer.lifetime !== program.commission_lifetime,
 		offer.maximum !== null && offer.maximum !== program.commission_maximum,
 	];
-	return offer.condition === '' && !adds.includes(true);
+	return !offer.condition && !adds.includes(true);
 }
 
 /** Says how an offer without a condition of its own is joined with the base offer. */
@@ -41,8 +41,8 @@ const JOINED: { readonly [condition: string]: string } = { plus: 'in addition', 
 
 /** The event tells apart offers for different events. Another offer for the same event has a condition. */
 function conditionWords({ condition, per }: Offer, { commission_per }: PaidProgram): string {
-	if (condition === '' && per === commission_per) return 'condition not published';
-	return JOINED[condition] ?? condition;
+	if (!condition && per === commission_per) return 'condition not published';
+	return JOINED[condition ?? ''] ?? condition ?? '';
 }
 
 /** Returns the further offers in one line, or null if there are none. */
@@ -52,7 +52,10 @@ export function offersWords(program: PaidProgram): string | null {
 
 /** Returns an offer in one line, without the currency: `40% of each payment for 12 months (Gold partners)`. */
 export function offerWords(offer: ListedOffer): string {
-	return inOneLine({ pays: payWords(offer, undefined), condition: JOINED[offer.condition] ?? offer.condition });
+	return inOneLine({
+		pays: payWords(offer, undefined),
+		condition: JOINED[offer.condition ?? ''] ?? offer.condition ?? '',
+	});
 }
 
 function inOneLine({ pays, condition }: OfferWords): string {
@@ -72,6 +75,8 @@ interface Statement {
 export function contradictoryStatements({ offers, currency }: Pick<PaidProgram, 'offers' | 'currency'>): Statement[] {
 	return offers.flatMap((offer) => {
 		const { stated_in, condition: words } = offer;
-		return stated_in === null ? [] : [{ pays: payWords(offer, currency), where: STATED_IN_WORDS[stated_in], words }];
+		return stated_in === null
+			? []
+			: [{ pays: payWords(offer, currency), where: STATED_IN_WORDS[stated_in], words: words ?? '' }];
 	});
 }

@@ -18,6 +18,7 @@ const PER_WORDS: { readonly [P in OfferPer]: { readonly share: string; readonly 
 	sale: { share: 'of each sale', amount: 'per sale' },
 	lead: { share: 'per lead', amount: 'per lead' },
 	signup: { share: 'per sign-up', amount: 'per sign-up' },
+	customer: { share: 'per customer', amount: 'per customer' },
 	other: { share: '', amount: '' },
 };
 
@@ -32,7 +33,7 @@ const UNUSUAL_EVENTS: { readonly [P in OfferPer]?: string } = {
 /** The fields of a program that say what it pays. */
 export type PaidProgram = CommissionFields & Pick<PublishedProgram, 'currency'>;
 
-type PaidOffer = Omit<Offer, 'condition'>;
+type PaidOffer = Pick<Offer, 'rate' | 'amount' | 'qualifier' | 'maximum' | 'per' | 'months' | 'lifetime'>;
 
 /**
  * Puts an offer into words: what it pays, for what and how long, such as `40% of each payment for 12 months`.
@@ -112,7 +113,8 @@ export function statedFigures({ offers, currency }: Pick<PaidProgram, 'offers' |
 /** Returns the type of a commission, and its event unless that is each sale or payment: `one-time, per lead`. */
 export function typeWords(program: CommissionFields): string {
 	const { commission_per: per } = program;
-	return [COMMISSION_TYPE_WORDS[commissionOf(program).type], per && UNUSUAL_EVENTS[per]].filter(Boolean).join(', ');
+	const { type } = commissionOf(program);
+	return [type && COMMISSION_TYPE_WORDS[type], per && UNUSUAL_EVENTS[per]].filter(Boolean).join(', ');
 }
 
 /**

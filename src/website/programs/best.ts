@@ -137,7 +137,7 @@ function highestPay(program: PublishedProgram, category: readonly PublishedProgr
 	const sameType = category.filter((other) => commissionOf(other).type === type);
 	for (const [compared, kind] of [
 		[category, ''],
-		[sameType, `${COMMISSION_TYPE_WORDS[type]} `],
+		[sameType, type === null ? '' : `${COMMISSION_TYPE_WORDS[type]} `],
 	] as const) {
 		const rates = compared.map(guaranteed).filter((other) => other !== null);
 		if (rates.length < FEWEST_COMPARED || rates.some((other) => other > rate)) continue;

@@ -1,7 +1,9 @@
 /** Reads what a program pays from the cell of a table. */
+import { defaultsOf } from '../../../catalog/columns.ts';
 import { commissionOf } from '../../../catalog/commission.ts';
 import { LONGEST } from '../../../catalog/fields.ts';
 import type { CommissionType } from '../../../catalog/offer.ts';
+import { PROGRAM_COLUMNS } from '../../../catalog/program.ts';
 import { termsColumns } from '../../terms/fill-terms.ts';
 import { readTerms } from '../../terms/read-terms.ts';
 import type { RawRecord } from '../source.ts';
@@ -121,5 +123,11 @@ function typeIn(
 	const per = raw.commission_per;
 	const type = (said ?? (per === 'payment' ? 'recurring' : null)) as CommissionType | null;
 	if (type === null || (raw.commission_rate === null && raw.commission_amount === null)) return type;
-	return commissionOf({ ...raw, commission_type: type, commission_text: text, commission_duration: null }).type;
+	return commissionOf({
+		...defaultsOf(PROGRAM_COLUMNS),
+		...raw,
+		commission_type: type,
+		commission_text: text,
+		commission_duration: null,
+	}).type;
 }
