@@ -187,6 +187,8 @@ const statement = z.strictObject({
 	/** The place of the words, and the words. Null if the value was not read from words. */
 	place: field.oneOf(STATED_IN).nullable().default(null),
 	words: field.line.nullable().default(null),
+	/** The value that the source gives, if the words say it more exactly. Only for `commission_type`. */
+	given: field.oneOf(COMMISSION_TYPES).nullable().default(null),
 });
 
 /** Who states a value, and in which words. */

@@ -108,7 +108,7 @@ class Guard {
 	}
 
 	#counts(field: string): boolean {
-		return isChange([field]) && !(this.#options.isUpgrade && READ_COLUMNS.includes(field));
+		return isChange([field]) && !(this.#options.isUpgrade && (READ_COLUMNS as readonly string[]).includes(field));
 	}
 
 	/** Notes links and commissions that changed. */

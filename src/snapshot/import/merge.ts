@@ -12,7 +12,7 @@ import {
 	type RecordOf,
 } from '../../catalog/records.ts';
 import type { Edit } from '../changes/read-changes.ts';
-import { filledTerms, READ_COLUMNS } from '../terms/fill-terms.ts';
+import { filledTerms, givenTerms, PAY_COLUMNS } from '../terms/fill-terms.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
 
 /** An edit of a record, and whether an import made it. */
@@ -37,32 +37,56 @@ export interface Versions<K extends Kind> {
 }
 
 /** The fields that are not merged: they follow from the other fields. */
-const DERIVED: readonly string[] = ['updated_at'];
+const DERIVED: readonly string[] = ['updated_at', 'commission_evidence'];
 
 /**
  * Takes the fields that the source has changed since its last import. If a user has changed such a field too, it keeps
  * the user's value, and is returned as a conflict. If the source describes the record for the first time, a field is
  * taken unless the record had this value earlier, or a user has set the present value.
+ *
+ * What a program pays is one statement, in words and in figures: if a user has changed a part of it, no part is taken.
  */
-function mergeRecord<K extends Kind>(kind: K, { ours, theirs, base, edits }: Versions<K>) {
+function mergeRecord<K extends Kind>(kind: K, versions: Versions<K>) {
+	const { ours, theirs } = versions;
 	const merged: { [field: string]: unknown } = { ...ours };
 	const conflicts: FieldConflict[] = [];
-	for (const [field, value] of Object.entries(theirs)) {
-		const own: unknown = ours[field as never];
-		if (field === KEY[kind] || DERIVED.includes(field) || isSameValue(value, own)) continue;
-		if (base === undefined) {
-			const past = edits().filter(({ before }) => before !== undefined && field in before);
-			if (past.some(({ before }) => isSameValue(before![field], value))) continue;
-			if (past[0] !== undefined && !past[0].isImport) conflicts.push({ field, ours: own, theirs: value });
-			else merged[field] = value;
-			continue;
+	const fields = Object.keys(theirs).filter((field) => field !== KEY[kind] && !DERIVED.includes(field));
+	const isOwnPay = kind === 'programs' && PAY_COLUMNS.some((field) => isChangedByUser(decide(field, versions)));
+	for (const field of fields) {
+		const decision = decide(field, versions);
+		const value: unknown = theirs[field as never];
+		const isPay = kind === 'programs' && (PAY_COLUMNS as readonly string[]).includes(field);
+		if (decision === 'conflict' || (decision === 'take' && isPay && isOwnPay)) {
+			conflicts.push({ field, ours: ours[field as never], theirs: value });
+		} else if (decision === 'take') {
+			merged[field] = value;
+			if (isPay)
+				merged.commission_evidence = withoutEntry(merged.commission_evidence as Program['commission_evidence'], field);
 		}
-		const earlier: unknown = base[field as never];
-		if (isSameValue(value, earlier)) continue;
-		if (isSameValue(own, earlier)) merged[field] = value;
-		else conflicts.push({ field, ours: own, theirs: value });
 	}
 	return { merged: merged as unknown as RecordOf<K>, conflicts };
+}
+
+/** `keep`: a user has changed it, and the source has not. `same`: nothing is to be done. */
+function decide<K extends Kind>(field: string, { ours, theirs, base, edits }: Versions<K>) {
+	const [own, value]: unknown[] = [ours[field as never], theirs[field as never]];
+	if (base === undefined) {
+		if (isSameValue(value, own)) return 'same';
+		const past = edits().filter(({ before }) => before !== undefined && field in before);
+		if (past.some(({ before }) => isSameValue(before![field], value))) return 'same';
+		return past[0] !== undefined && !past[0].isImport ? 'conflict' : 'take';
+	}
+	const earlier: unknown = base[field as never];
+	if (isSameValue(value, own)) return 'same';
+	if (isSameValue(own, earlier)) return 'take';
+	return isSameValue(value, earlier) ? 'keep' : 'conflict';
+}
+
+const isChangedByUser = (decision: ReturnType<typeof decide>) => decision === 'keep' || decision === 'conflict';
+
+/** What the source gives now is no longer what an editor gave. */
+function withoutEntry(evidence: Program['commission_evidence'], field: string): Program['commission_evidence'] {
+	return evidence && Object.fromEntries(Object.entries(evidence).filter(([column]) => column !== field));
 }
 
 /** What is known about the record of a source. */
@@ -91,22 +115,24 @@ export function mergeSource(
 	{ before, saidBefore, editsOf, now }: Known,
 ): MergedSource | { readonly problems: readonly Problem[] } {
 	const said = saidBefore === undefined ? undefined : { ...withoutValues(raw), ...saidBefore };
-	const others = before && said ? withoutReadWords(kind, before, raw) : (before ?? initial);
-	const described = describe(kind, others, raw, before, now);
+	const ours = before && givenValues(kind, before);
+	const described = describe(kind, ours ?? initial, raw, before, now);
 	if ('problems' in described) return described;
 	const { record: theirs, warnings } = described;
-	if (before === undefined) return { record: theirs, theirs, conflicts: [], warnings };
+	if (before === undefined || ours === undefined) {
+		return { record: withReadValues(kind, theirs), theirs, conflicts: [], warnings };
+	}
 
-	const base = said && describe(kind, others, said, before, now);
+	const base = said && describe(kind, ours, said, before, now);
 	const { merged, conflicts } = mergeRecord(kind, {
-		ours: before,
+		ours,
 		theirs,
 		// A statement of an earlier version of the application can break the rules of this one.
 		base: base && 'record' in base ? base.record : undefined,
 		edits: () => editsOf(kind, keyOf(kind, before)),
 	});
-	if (isSameRecord(merged, before)) return { record: before, theirs, conflicts, warnings };
-	return { record: merged, theirs, conflicts, warnings };
+	const record = withReadValues(kind, merged);
+	return { record: isSameRecord(record, before) ? before : record, theirs, conflicts, warnings };
 }
 
 /** Makes a record from the fields that a source gives, and from `others` for all other fields. */
@@ -124,11 +150,7 @@ function describe(
 	}
 	const parsed = parseRecord(kind, merged, created);
 	if ('problems' in parsed) return parsed;
-	const record = withDatesInOrder(parsed.record, raw);
-	return {
-		record: kind === 'programs' ? filledTerms(record as Program) : record,
-		warnings: datesOutOfOrder(parsed.record, raw),
-	};
+	return { record: withDatesInOrder(parsed.record, raw), warnings: datesOutOfOrder(parsed.record, raw) };
 }
 
 /** A field that a source did not have at its last import counts as empty then. */
@@ -136,14 +158,13 @@ function withoutValues(raw: RawRecord): RawRecord {
 	return Object.fromEntries(Object.keys(raw).map((field) => [field, undefined]));
 }
 
-/**
- * If a source gives the words of a commission, empties the columns that are read from words and that the source does not
- * have itself, so that they are read again from the source's words.
- */
-function withoutReadWords(kind: Kind, before: RecordOf<Kind>, raw: RawRecord): object {
-	if (kind !== 'programs' || !('commission_text' in raw)) return before;
-	const kept = Object.entries(before).filter(([field]) => field in raw || !READ_COLUMNS.includes(field));
-	return Object.fromEntries(kept);
+/** Returns a record without the values that were read from its words. They are read again after a merge. */
+function givenValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
+	return kind === 'programs' ? givenTerms(record as Program) : record;
+}
+
+function withReadValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
+	return kind === 'programs' ? filledTerms(record as Program) : record;
 }
 
 /**

@@ -1,14 +1,9 @@
 /** Reads what is special about the programs of OpenAffiliate. Reports ignored and changed values to `note`. */
-import { defaultsOf } from '../../catalog/columns.ts';
-import { commissionOf } from '../../catalog/commission.ts';
 import { parseDate } from '../../catalog/dates.ts';
-import type { CommissionType } from '../../catalog/offer.ts';
-import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import { termsColumns } from '../terms/fill-terms.ts';
+import { NO_FIGURES } from '../terms/fill-terms.ts';
 import { readAvailability } from '../terms/read-availability.ts';
-import { readTerms } from '../terms/read-terms.ts';
 import type { RawRecord } from './source.ts';
 import { parseWait } from './table/numbers.ts';
 import { namesIn, oneLine } from './table/read-cell.ts';
@@ -57,7 +52,7 @@ export function programOf(raw: RawRecord, textAt: TextAt, note: AddNote): RawRec
 	const program = {
 		...raw,
 		...descriptionsOf(raw, textAt),
-		...termsOf(textAt, raw, note),
+		...termsOf(textAt),
 		cookie_days: cookieDaysOf(raw, textAt, note),
 		payout_minimum: payoutMinimumOf(raw, textAt, note),
 		currency: raw.currency ?? (textAt('payout.currency') || undefined),
@@ -86,32 +81,16 @@ function descriptionsOf({ long_description }: RawRecord, textAt: TextAt): RawRec
 	return { description: short, long_description: oneLine(long) === short ? '' : long };
 }
 
-function termsOf(textAt: TextAt, { commission_type: type, currency }: RawRecord, note: AddNote): RawRecord {
+/** Only the type and the currency have fields of their own. The figures are read from the words: see `filledTerms`. */
+function termsOf(textAt: TextAt): RawRecord {
 	const words = asLine(textAt('commission.rate'));
 	const sentence = asLine(textAt('commission.conditions'));
-	// The catalogue checks it.
-	const commission_type = type as CommissionType;
-	const terms = readTerms({
-		type: commission_type,
-		currency: ((currency as string | undefined) ?? textAt('payout.currency')) || null,
-		rate: words,
-		duration: textAt('commission.duration'),
-		conditions: sentence,
-		descriptions: [textAt('short_description'), textAt('description')],
-	});
-	if (terms.base === null && terms.contradiction === null && words !== '') {
-		note('kept the commission as text, because it has no figure that can be read', `"${words}"`);
-	}
-	const columns = {
-		...termsColumns(terms),
-		commission_type,
+	return {
+		...NO_FIGURES,
+		offers: undefined,
 		commission_text: (repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ')) || null,
 		commission_duration: oneLine(textAt('commission.duration')).toLowerCase() || null,
 	};
-	// The registry calls most programs one-time, also if their words say that they pay for a year or for life.
-	return terms.base === null
-		? columns
-		: { ...columns, commission_type: commissionOf({ ...defaultsOf(PROGRAM_COLUMNS), ...columns }).type };
 }
 
 /** Whether `sentence` contains `words`: `Earn 20% a year` contains `20%`, but not `0%`. */
@@ -161,10 +140,10 @@ const STATUSES: { readonly [status: string]: Availability } = {
 	'invite-only': 'invitation',
 };
 
+/** The other texts are read with the terms. The field `restrictions` and the approval are not kept as words. */
 function availabilityOf({ approval }: RawRecord, textAt: TextAt): Availability | undefined {
-	const texts = ['commission.conditions', 'short_description', 'description'].map(textAt);
-	const read = readAvailability([...textAt('restrictions').split('; '), ...texts], approval === 'invitation');
-	return STATUSES[textAt('status')] ?? read ?? undefined;
+	const isByInvitation = approval === 'invitation';
+	return STATUSES[textAt('status')] ?? (isByInvitation ? readAvailability([], true)! : undefined);
 }
 
 function statusOf(textAt: TextAt, note: AddNote): string | undefined {

@@ -1,59 +1,67 @@
-/** Recognizes figures that are not what the program pays, such as discounts, prices and averages. */
-import {
-	AFTER,
-	BEFORE,
-	BEFORE_AMOUNT,
-	CAP,
-	EARNINGS,
-	EQUALS,
-	FOR_CUSTOMERS,
-	IS_PAY,
-	PARTNERS_EARN,
-	PAYOUTS,
-} from './aside-words.ts';
+/** Tells which figures are not what the program pays, by the words around them. */
 import type { Figure } from './figures.ts';
 
-/** How many characters before and after a figure are read. */
-const NEAR = 60;
+/** `drop`: says nothing about the offer. `threshold`: belongs to the condition of the offer. */
+export type Aside = 'drop' | 'threshold';
 
-/**
- * Returns the figures of a clause that are not what the program pays. Amounts in parentheses after a percentage, such
- * as "20% (average $500)", explain the percentage, and so does the limit of "20%, up to $500 per customer".
- */
-export function asidesIn(clause: string, figures: readonly Figure[]): Set<Figure> {
-	return new Set(figures.filter((figure, index) => isAside(figure, figures.slice(0, index), clause)));
+const words = (...patterns: string[]) => patterns.map((pattern) => `(?:${pattern})`).join('|');
+
+/** What stands before a discount, a price, an average or an example. */
+const DROP_BEFORE = new RegExp(
+	`(?:${words(
+		String.raw`\b(?:save|saves|saving)(?: \p{L}+){0,2}`,
+		String.raw`\bdiscounts?(?: of| code for)?`,
+		String.raw`\b(?:give|gives|giving|offer|offers|offering) (?:your|them|their|each|every|the|those|customers|readers|friends|new|a|an|\p{L}+ ){0,4}(?:audience|readers?|customers?|friends?|followers?|clients?|users?|referrals?|referred|them|community)(?: \p{L}+){0,2}`,
+		String.raw`(?:customers?|friends?|audience|readers?|users?|clients?|followers|they|referrals?|referred|signups)(?: you \p{L}+| \p{L}+ed)?(?: also| can| will| each)* (?:gets?|saves?|receives?|enjoys?|takes?) (?:an? |their )?(?:automatic |exclusive |extra )?`,
+		String.raw`conversions?(?: rates?)?(?: of|:)? ?\(?`,
+		String.raw`\b(?:potential|avg\.?|averages?|averaging|typical(?:ly)?|ACV|AOV|EPC|LTV|ARPU|order values?|deal size|contract values?)(?: \p{L}+){0,3}:?(?: of| is| ≈| ~)?`,
+		String.raw`\b(?:that's|that is|i\.e\.|e\.g\.|for example|example:?|which means|meaning|equals?|equivalent to|≈|=|worth|so|np\.|such as)(?:,? (?:up to|about|around|over|you (?:can )?earn))*`,
+		String.raw`\b(?:can|could|to) (?:earn|make) (?:up to |over |more than |around )?(?=.{1,14}(?:a|per|\/|each|every) ?(?:month|mo|year|yr|week|day)\b)`,
+		String.raw`\b(?:priced? (?:at|from)|costs?|costing|plans? (?:start(?:s|ing)? (?:at|from)|from)|subscriptions? (?:starts? )?(?:at|from)|fees? of|own|valued at)`,
+		String.raw`\b(?:minimum payouts?|payout (?:threshold|minimum)|min\.? payout|payouts? (?:start|begin)s? (?:at|from)|withdraw\p{L}*)(?: \p{L}+)?(?: of| is|:)?`,
+		String.raw`\b(?:paid out|paid|generated|earned) (?:over|more than|out)`,
+		String.raw`\b(?:grow|grew|growth|increase|boost|reduce|cut|raised?|raises?|convert(?:s|ing)?)(?: \p{L}+){0,3} (?:by|at|of|up to)?`,
+		String.raw`\bcode \p{L}+(?: \p{L}+){0,3}`,
+	)})\\s*$`,
+	'iu',
+);
+/** What stands after one. */
+const DROP_AFTER = new RegExp(
+	`^\\s*(?:${words(
+		String.raw`(?:\p{L}+ )?(?:off|discounts?|coupons?|cashback for|cheaper|savings?)\b(?! ?commission)`,
+		String.raw`(?:\p{L}+ )?(?:for your (?:audience|readers|customers|friends|followers))\b`,
+		String.raw`(?:avg\.?|average)\b`,
+		String.raw`(?:conversion|growth|APY|APR|EPC|free\b|VAT|tax|of (?:users|our users|partners|our affiliates|affiliates|customers (?:stay|renew))|uptime|satisfaction|higher|faster|more (?!than)|rated|fees? (?:on|for)|set-?up)`,
+		String.raw`(?:\/ ?(?:mo|month|yr|year))? ?(?:plan|deal|product|package|minimum order|order value|average|AOV|ACV)\b`,
+	)})`,
+	'iu',
+);
+
+const THRESHOLD_BEFORE = new RegExp(
+	`(?:${words(
+		String.raw`\b(?:spend|spends|spending|spent|deposit(?:s|ing)?|invest(?:s|ing)?|processe?s?|hits?|reach(?:es)?|exceed(?:s|ing)?|totals?|totalling|surpass(?:es)?|gaste|worth|generates?)(?: \p{L}+){0,3}(?: at least| over| more than| up to)?`,
+		String.raw`\b(?:revenue|sales|orders?|GMV|volume|budget|ARR|MRR|spend)(?: \p{L}+){0,3} (?:at least|over|above|of|total|between|under|exceeding|exceeds?|up to)(?: at least| over)?`,
+		String.raw`\bGMV|for every|on the first|for the first|with at least|of at least|minimum (?:spend|order|purchase|deposit) of`,
+	)})\\s*$`,
+	'iu',
+);
+const THRESHOLD_AFTER =
+	/^\s*(?:\+|or more)?\s*(?:in|of) (?:\p{L}+ )?(?:sales|revenue|GMV|spend|volume|MRR|ARR|deposits?|purchases|orders|referrals)\b|^\s*(?:MRR|ARR|GMV|monthly revenue|in annual)\b/iu;
+
+/** Returns what a figure is if it is not pay, or null. */
+export function asideOf(text: string, { kind, start, end }: Figure, isFirst: boolean): Aside | null {
+	const before = text.slice(Math.max(0, start - 90), start);
+	const after = text.slice(end, end + 60);
+	if (DROP_AFTER.test(after) || DROP_BEFORE.test(before)) return 'drop';
+	if (kind === 'amount' && (THRESHOLD_BEFORE.test(before) || THRESHOLD_AFTER.test(after))) return 'threshold';
+	// Behind a figure that is pay, a price names what is sold: "20% of our $90 plan".
+	if (kind === 'amount' && !isFirst && /\b(?:our|an?|the|each) $/i.test(before)) return 'drop';
+	return null;
 }
 
-function isAside(figure: Figure, earlier: readonly Figure[], clause: string): boolean {
-	const { kind, qualifier, start, end } = figure;
-	const before = clause.slice(Math.max(0, start - NEAR), start);
-	const after = clause.slice(end, end + NEAR);
-	if (BEFORE[kind].test(before) || AFTER[kind].test(after)) return true;
-	if (FOR_CUSTOMERS.test(before) && !IS_PAY.test(after)) return true;
-	if (kind === 'rate') return false;
-	if (BEFORE_AMOUNT.test(before) || clause.startsWith('(')) return true;
-	if (qualifier === 'from' && PAYOUTS.test(before) && !/^\sper\b/i.test(after)) return true;
-	if ((qualifier !== 'exact' || PARTNERS_EARN.test(before)) && EARNINGS.test(after)) return true;
-	const last = earlier.at(-1);
-	if (last && CAP.test(before)) return true;
-	if (!earlier.some((previous) => previous.kind === 'rate')) return false;
-	const between = clause.slice(last!.end, start);
-	if (/\([^)]*$/.test(between) || EQUALS.test(between)) return true;
-	return qualifier === 'up_to' && !/[&+/]|\b(?:and|or|plus)\b/i.test(between);
-}
-
-const LIMIT =
-	/^\s?(?:per|\/|(?:for |on )?(?:each|every|an?))\s?(?:\w{1,12} )?(?:customer|client|referral|sale|user|account|company|year|month|order|deal)\b/i;
-
-/**
- * Returns the limit of what is paid in all, such as "$500 per customer" for the text "up to $500 per customer" or "capped
- * at $500 per customer", or null if the figure is not a limit.
- */
-export function limitOf(clause: string, figure: Figure): { text: string; words: string } | null {
-	const { kind, qualifier, start, end } = figure;
-	if (kind !== 'amount' || qualifier !== 'up_to') return null;
-	const unit = LIMIT.exec(clause.slice(end, end + NEAR))?.[0];
-	if (unit === undefined && !CAP.test(clause.slice(Math.max(0, start - NEAR), start))) return null;
-	const text = clause.slice(start, end) + (unit ?? '');
-	return { text, words: `up to ${text}` };
-}
+/** Matches what makes every figure of its sentence doubtful. */
+export const DOUBT =
+	/\b(?:not|n't|no longer|never|was|were|used to|former(?:ly)?|previous(?:ly)?|unconfirmed|unverified|unknown|lists|listed|displays|not verified|no assigned|is verified|wrong|instead of|rumou?red|estimated?|typically|typical|usually|configur\p{L}+|negotia\p{L}+|example|e\.g\.|employees?|own purchases|sample|historical(?:ly)?|expired|discontinued|closed program|paused|until recently|if approved|may be|might|TBD|TBA|varies|custom|case[- ]by[- ]case|on request)\b|(?<=\w)n't\b/iu;
+/** Matches negations that doubt nothing. */
+export const HARMLESS =
+	/\bnot (?:including|limited|only|just)\b|\bdo(?:es)? not (?:expire|end)\b|\bwhether or not\b|\bnever (?:expires?|ends?)\b|\bisn't just\b|\bif (?:they|it) (?:do|does)n't\b/giu;

@@ -1,22 +1,21 @@
+/** Finds programs whose words and columns do not agree on what they pay. */
 import { commissionOf } from '../../catalog/commission.ts';
 import type { ListedOffer } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Problem } from '../../catalog/records.ts';
-import { hasFigure, statedTerms, termsColumns } from './fill-terms.ts';
+import { givenTerms, hasFigure, statedTerms } from './fill-terms.ts';
 
 /** Returns a warning if a program's words state its commission in different ways, or not as its columns do. */
 export function contradictoryTerms(program: Program): Problem | undefined {
 	if (commissionOf(program).isContradictory) return contradiction(program.offers);
-	const terms = statedTerms(program);
-	if (terms === undefined) return undefined;
-	if (terms.contradiction !== null) return contradiction(termsColumns(terms).offers);
-	const { base } = terms;
-	if (base === null || hasFigure(program, base)) return undefined;
-	const { commission_rate: rate, commission_amount: amount } = program;
+	const { commission_rate: rate, commission_amount: amount } = givenTerms(program);
+	if ((rate === null && amount === null) || !/\d/.test(program.commission_text ?? '')) return undefined;
+	const base = statedTerms(program).base?.offer;
+	if (base === undefined || hasFigure(program, base)) return undefined;
 	return {
 		column: rate === null ? 'commission_amount' : 'commission_rate',
 		value: rate ?? amount,
-		rule: `what commission_text says (${base.rate === null ? base.amount : `${base.rate}%`})`,
+		rule: `what its words say (${base.rate === null ? base.amount : `${base.rate}%`})`,
 		fix: 'correct one of the two',
 	};
 }

@@ -1,110 +1,212 @@
-/** Fills the columns for a program's terms that its source leaves empty, by reading what the program says about them. */
+/**
+ * Fills the columns for a program's terms by reading what the program says about them, and keeps who says so. Columns that
+ * were read are read again each time, so they never differ from the words.
+ */
 import type Database from 'better-sqlite3';
+import { defaultsOf } from '../../catalog/columns.ts';
 import { LONGEST } from '../../catalog/fields.ts';
-import { type ListedOffer, MOST_OFFERS, type Offer } from '../../catalog/offer.ts';
-import type { Program } from '../../catalog/program.ts';
+import {
+	type CommissionType,
+	type Evidence,
+	type ListedOffer,
+	MOST_OFFERS,
+	type StatedIn,
+} from '../../catalog/offer.ts';
+import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
+import { changedColumns } from '../../catalog/records.ts';
 import { records } from '../read.ts';
 import { writerOf } from '../record-writer.ts';
 import { readAvailability } from './read-availability.ts';
-import { readTerms, type Terms } from './read-terms.ts';
+import type { ReadOffer, Statement } from './read-offer.ts';
+import { readTerms, type Stated, type Terms } from './read-terms.ts';
+import { typeOfOffers } from './type-of-offers.ts';
 
-/** The columns for what a program pays, which reading fills. */
-const TERMS_COLUMNS = [
-	'commission_rate',
-	'commission_amount',
-	'commission_qualifier',
-	'commission_maximum',
-	'commission_per',
-	'commission_months',
-	'commission_lifetime',
+/** The columns of the base offer, and the part of an offer that each of them has. */
+const OFFER_PARTS = {
+	commission_rate: 'rate',
+	commission_amount: 'amount',
+	currency: 'currency',
+	commission_qualifier: 'qualifier',
+	commission_maximum: 'maximum',
+	commission_per: 'per',
+	commission_every: 'every',
+	commission_of: 'of',
+	commission_months: 'months',
+	commission_lifetime: 'lifetime',
+	commission_sales: 'sales',
+	commission_cap: 'cap',
+	commission_cap_per: 'cap_per',
+	commission_until: 'until',
+	commission_condition: 'condition',
+	commission_reward: 'reward',
+} as const satisfies { readonly [column: string]: keyof ReadOffer };
+
+/** The columns of a program that reading fills. */
+export const READ_COLUMNS: readonly (keyof Program)[] = [
+	...(Object.keys(OFFER_PARTS) as (keyof typeof OFFER_PARTS)[]),
+	'commission_type',
 	'offers',
-] as const satisfies (keyof Program)[];
-type TermsColumns = Pick<Program, (typeof TERMS_COLUMNS)[number]>;
+	'availability',
+];
 
-/** The columns that reading fills. */
-export const READ_COLUMNS: readonly string[] = [...TERMS_COLUMNS, 'availability'];
+/** The columns of a program that say what it pays, in words and in figures. What one source says of them is one statement. */
+export const PAY_COLUMNS: readonly (keyof Program)[] = [
+	'commission_text',
+	'commission_duration',
+	...READ_COLUMNS.filter((column) => column !== 'availability'),
+];
 
-/** Returns the columns for terms that were read. In a contradiction, the figures are null, and the statements are in `offers`. */
-export function termsColumns({ base, further, contradiction }: Terms): TermsColumns {
-	return {
-		commission_rate: base?.rate ?? null,
-		commission_amount: base?.amount ?? null,
-		commission_qualifier: base?.qualifier ?? null,
-		commission_maximum: base?.maximum ?? null,
-		commission_per: base?.per ?? null,
-		commission_months: base?.months ?? null,
-		commission_lifetime: base?.lifetime ?? false,
-		offers: [
-			...(contradiction ?? []).map(({ offer, from, words }) => listed({ ...offer, condition: words }, from)),
-			...further.map((offer) => listed(offer, null)),
-		].slice(0, MOST_OFFERS),
-	};
+const DEFAULTS = defaultsOf(PROGRAM_COLUMNS);
+
+/** The empty columns for what a program pays, for a source that has only words. */
+export const NO_FIGURES = Object.fromEntries(
+	Object.keys(OFFER_PARTS).flatMap((column) => (column === 'currency' ? [] : [[column, undefined]])),
+);
+
+/** Empties the columns that were read, so that what is left is what editors and sources have given. */
+export function givenTerms(program: Program): Program {
+	const evidence = program.commission_evidence;
+	if (evidence === null) return program;
+	const read = Object.entries(evidence).filter(([, { by }]) => by === 'words');
+	if (read.length === 0) return program;
+	const empty = Object.fromEntries(read.map(([column, { given }]) => [column, given ?? DEFAULTS[column as never]]));
+	const others = Object.entries(evidence).filter(([, { by }]) => by !== 'words');
+	return { ...program, ...empty, commission_evidence: Object.fromEntries(others) };
 }
 
-function listed(offer: Offer, stated_in: ListedOffer['stated_in']): ListedOffer {
-	return { ...offer, condition: offer.condition?.slice(0, LONGEST.line) || null, stated_in };
-}
-
-/**
- * Fills the empty columns for the terms of a program, if its source has not read them, and its availability. A given
- * value is never changed. If the program's words about pay contradict each other or the given figure, they fill nothing.
- */
+/** Reads the columns for terms again that nobody has given. A given value is never changed. */
 export function filledTerms(program: Program): Program {
-	const availability = program.availability ?? statedAvailability(program);
-	return filledPay(availability === program.availability ? program : { ...program, availability });
+	const given = givenTerms(program);
+	const filled = withEvidenceOfSource(withAvailability(withPay(given)));
+	return changedColumns(program, filled).length === 0 ? program : filled;
 }
 
-function statedAvailability(program: Program): Availability | null {
-	const { description, long_description, commission_text, restrictions_text } = program;
-	const texts = [restrictions_text, commission_text, description, long_description];
-	return readAvailability(texts);
+/** Reads what the words of a program say, whatever its columns say. */
+export function statedTerms(program: Program): Terms {
+	const { commission_text, name } = program;
+	const text = commission_text ?? '';
+	const first = text.split('; ', 1)[0]!;
+	const rate = first.split(' ').length <= LONGEST_RATE ? first : '';
+	return readTerms({
+		type: givenTerms(program).commission_type,
+		currency: program.currency,
+		rate,
+		duration: program.commission_duration ?? '',
+		conditions: text.slice(rate.length).replace(/^; /, ''),
+		descriptions: [program.long_description, program.description],
+		names: [name, name.replace(/ (?:affiliate|partner|referral)s?(?: program(?:me)?)?$/i, '')],
+	});
 }
 
-function filledPay(program: Program): Program {
-	const terms = statedTerms(program);
-	if (!terms?.base || !hasFigure(program, terms.base)) return program;
-	const read = termsColumns(terms);
-	return { ...program, ...read, commission_qualifier: program.commission_qualifier ?? read.commission_qualifier };
+/** The most words of a rate that summarizes what follows it: "20% recurring; paid for …". */
+const LONGEST_RATE = 3;
+
+/** Whether a program has the figures of an offer. */
+export function hasFigure(program: Program, { rate, amount }: Pick<ReadOffer, 'rate' | 'amount'>): boolean {
+	return program.commission_rate === rate && program.commission_amount === amount;
 }
 
-/** Reads the terms that a program's texts state. Returns undefined if its columns for terms are already filled. */
-export function statedTerms(program: Program): Terms | undefined {
-	return isUnread(program) ? withGivenAmount(readOwnTerms(program), program) : undefined;
+function withPay(program: Program): Program {
+	const { commission_rate, commission_amount, commission_evidence: evidence } = program;
+	if (!/\d/.test(`${program.commission_text ?? ''}${program.description}${program.long_description}`)) return program;
+	// An editor can say that the figure is not known.
+	const isEmptied = FIGURES.some((column) => evidence?.[column]?.by === 'editor');
+	const isGiven = commission_rate !== null || commission_amount !== null;
+	if (isEmptied && !isGiven) return program;
+	const terms = withGivenAmount(statedTerms(program), program);
+	const { base } = terms;
+	if (isGiven && !(base && hasFigure(program, base.offer))) return program;
+	// A program has one currency.
+	const isForeign =
+		base !== null && base.offer.amount !== null && base.offer.currency !== (program.currency ?? base.offer.currency);
+	return isForeign ? program : withTerms(program, terms);
 }
 
-/** Whether a program has the figures of an offer, or no figures. */
-export function hasFigure(
-	{ commission_rate: rate, commission_amount: amount }: Program,
-	offer: Pick<Offer, 'rate' | 'amount'>,
-): boolean {
-	return (rate === null && amount === null) || (rate === offer.rate && amount === offer.amount);
-}
+const FIGURES = ['commission_rate', 'commission_amount'] as const;
 
 /** If a program's columns have both figures of "$50 + 20%", makes them one offer. */
-function withGivenAmount(terms: Terms, { commission_rate, commission_amount: amount }: Program): Terms {
+function withGivenAmount(terms: Terms, { commission_rate: rate, commission_amount: amount }: Program): Terms {
 	const { base, further } = terms;
-	const joined = further.find((offer) => offer.amount === amount && offer.condition === 'plus');
-	if (base === null || joined === undefined || amount === null || commission_rate !== base.rate) return terms;
-	return { ...terms, base: { ...base, amount }, further: further.filter((offer) => offer !== joined) };
+	const joined = further.find(({ offer }) => offer.amount === amount && offer.relation === 'plus');
+	if (base === null || joined === undefined || amount === null || rate !== base.offer.rate) return terms;
+	const offer = { ...base.offer, amount };
+	return { ...terms, base: { ...base, offer }, further: further.filter((other) => other !== joined) };
 }
 
-/** Whether nobody has filled the columns that say for what and how long the commission is paid. */
-function isUnread(program: Program): boolean {
-	const { commission_per, commission_months, commission_lifetime, commission_maximum, offers } = program;
-	const isEmpty = [commission_per, commission_months, commission_maximum].every((value) => value === null);
-	return isEmpty && !commission_lifetime && offers.length === 0 && /\d/.test(program.commission_text ?? '');
+/** Fills the empty columns from terms that were read. */
+function withTerms(program: Program, { base, further, contradiction }: Terms): Program {
+	const values: { [column: string]: unknown } = {};
+	const evidence: { [column: string]: Evidence } = { ...program.commission_evidence };
+	const fill = (
+		column: keyof Program,
+		value: unknown,
+		{ from, words }: Stated,
+		given: CommissionType | null = null,
+	) => {
+		values[column] = value;
+		evidence[column] = { by: 'words', place: from, words: words.slice(0, LONGEST.line), given };
+	};
+	const isEmpty = (column: keyof Program) => program[column] === (DEFAULTS[column as never] ?? null);
+	if (base !== null) {
+		for (const [column, part] of Object.entries(OFFER_PARTS) as [keyof typeof OFFER_PARTS, keyof ReadOffer][]) {
+			const value = base.offer[part];
+			const isSaid = value !== null && value !== false && value !== '';
+			if (!isSaid || !isEmpty(column) || evidence[column]?.by === 'editor') continue;
+			const stated = SPAN.includes(column) ? base.span : CAP.includes(column) ? base.cap : undefined;
+			fill(column, typeof value === 'string' ? value.slice(0, LONGEST.line) : value, stated ?? base);
+		}
+		const type = typeOfOffers(
+			base.offer,
+			further.map(({ offer }) => offer),
+		);
+		const { commission_type: given } = program;
+		if (type !== null && type !== given && evidence.commission_type?.by !== 'editor') {
+			fill('commission_type', type, base, given);
+		}
+	}
+	const offers = [...(contradiction ?? []).map(contradictory), ...further.map((statement) => listed(statement, null))];
+	const [first] = contradiction ?? further;
+	if (first !== undefined && program.offers.length === 0 && evidence.offers?.by !== 'editor') {
+		fill('offers', offers.slice(0, MOST_OFFERS), first);
+	}
+	return { ...program, ...values, commission_evidence: evidence };
 }
 
-function readOwnTerms(program: Program): Terms {
-	return readTerms({
-		type: program.commission_type,
-		currency: program.currency,
-		rate: program.commission_text ?? '',
-		duration: program.commission_duration ?? '',
-		conditions: '',
-		descriptions: [program.description, program.long_description],
-	});
+const SPAN: readonly string[] = ['commission_months', 'commission_lifetime'];
+const CAP: readonly string[] = ['commission_cap', 'commission_cap_per'];
+
+function contradictory({ offer, words, from }: Stated): ListedOffer {
+	return listed({ offer: { ...offer, condition: words } }, from);
+}
+
+function listed({ offer }: Pick<Statement, 'offer'>, stated_in: StatedIn | null): ListedOffer {
+	return { ...offer, condition: offer.condition.slice(0, LONGEST.line) || null, stated_in };
+}
+
+function withAvailability(program: Program): Program {
+	if (program.availability !== null) return program;
+	const { description, long_description, commission_text, restrictions_text } = program;
+	const availability: Availability | null = readAvailability([
+		restrictions_text,
+		commission_text,
+		description,
+		long_description,
+	]);
+	if (availability === null) return program;
+	const read: Evidence = { by: 'words', place: null, words: null, given: null };
+	return { ...program, availability, commission_evidence: { ...program.commission_evidence, availability: read } };
+}
+
+/** What has a value and no evidence, the source has given. */
+function withEvidenceOfSource(program: Program): Program {
+	const evidence: { [column: string]: Evidence } = { ...program.commission_evidence };
+	for (const column of READ_COLUMNS) {
+		const isEmpty = JSON.stringify(program[column]) === JSON.stringify(DEFAULTS[column as never] ?? null);
+		if (isEmpty && evidence[column]?.by === 'source') delete evidence[column];
+		else if (!isEmpty) evidence[column] ??= { by: 'source', place: null, words: null, given: null };
+	}
+	return { ...program, commission_evidence: Object.keys(evidence).length === 0 ? null : evidence };
 }
 
 /** A program, and the same program with its empty columns for terms filled. */
@@ -113,7 +215,7 @@ export interface FilledProgram {
 	readonly filled: Program;
 }
 
-/** Returns the programs of a snapshot whose empty columns for terms are filled by reading their words. See `filledTerms`. */
+/** Returns the programs that another tool wrote without figures, with what their words say. See `filledTerms`. */
 export function* programsToFill(db: Database.Database): Generator<FilledProgram> {
 	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD}`).pluck().all();
 	if (unread.length === 0) return;
@@ -123,7 +225,7 @@ export function* programsToFill(db: Database.Database): Generator<FilledProgram>
 	}
 }
 
-/** Fills the empty columns for terms of all programs of a snapshot. */
+/** Fills the empty columns for terms of all programs that another tool wrote. */
 export function fillTerms(db: Database.Database): void {
 	const programs = [...programsToFill(db)];
 	if (programs.length === 0) return;
@@ -133,6 +235,6 @@ export function fillTerms(db: Database.Database): void {
 	})();
 }
 
-/** The condition of `isUnread` in SQL. */
-const UNREAD = `commission_text GLOB '*[0-9]*' AND commission_per IS NULL AND commission_months IS NULL
-	AND commission_maximum IS NULL AND NOT commission_lifetime AND slug NOT IN (SELECT program FROM offers)`;
+/** The condition that nobody has filled the columns of a program, in SQL. */
+const UNREAD = `commission_text GLOB '*[0-9]*' AND commission_evidence IS NULL AND commission_rate IS NULL
+	AND commission_amount IS NULL AND slug NOT IN (SELECT program FROM offers)`;

@@ -1,57 +1,180 @@
 /** Reads the places in which a source describes what a program pays. */
-import type { CommissionType, Offer } from '../../catalog/offer.ts';
-import { agrees, sharesFigure } from './agreement.ts';
-import { clausesOf, payClausesOf } from './clauses.ts';
-import { baseOf, type Statement, type Statements, statementsIn } from './statements.ts';
+import type { CommissionType, StatedIn } from '../../catalog/offer.ts';
+import { agrees, isSame, sharesFigure } from './agreement.ts';
+import { type Figure, figuresIn } from './figures.ts';
+import { inEnglish } from './language.ts';
+import type { Statement } from './read-offer.ts';
+import { readSentence, type SentenceReading } from './sentence.ts';
+import { plainText, sentencesOf } from './text.ts';
 
 /** What a source says about a program's commission. */
 export interface TermsSource {
 	readonly type: CommissionType | null;
-	/** The currency of the program's amounts, an ISO 4217 code. Amounts in other currencies are not read. */
+	/** The currency of the program's amounts, if it is known. */
 	readonly currency: string | null;
-	/** The figure in words, such as "20%" or "$50 + 20%", or the whole text about the commission. */
+	/** The figure in words, such as "20%" or "$50 + 20%". */
 	readonly rate: string;
 	readonly duration: string;
 	readonly conditions: string;
 	readonly descriptions: readonly string[];
+	/** The names of the program, which can contain numbers and words about pay. */
+	readonly names?: readonly string[];
 }
 
-export interface Place extends Statements {
-	readonly from: 'rate' | 'conditions' | 'description';
-	/** The place's base offer, or null if the place states no offer. */
-	readonly base: Statement | null;
+/** A statement, and the place that has it. */
+export interface Stated extends Statement {
+	readonly from: StatedIn;
+	/** What says how long the offer is paid, if that is elsewhere. */
+	readonly span?: Stated;
+	/** What says the cap, if that is elsewhere. */
+	readonly cap?: Stated;
 }
 
-/**
- * Returns the places in the order of their weight: the conditions, the rate, which summarizes them, and the
- * descriptions. If the conditions state no offer, the description that explains the rate with the most offers comes first.
- */
-export function placesOf(source: TermsSource): Place[] {
-	const conditions = statementsIn(clausesOf(source.conditions), source);
-	const rate = withoutDiscounts(statementsIn(clausesOf(source.rate), source), conditions);
-	const summary = baseOf(rate.all, null)?.offer ?? null;
-	const place = (from: Place['from'], statements: Statements): Place => {
-		return { ...statements, from, base: baseOf(statements.all, summary) };
+export interface Place {
+	readonly from: StatedIn;
+	readonly statements: readonly Stated[];
+	/** Figures of pay that are not understood. */
+	readonly withheld: readonly Figure[];
+	/** Figures that are not pay. */
+	readonly asides: readonly Figure[];
+	/** Whether the place doubts the commission without a figure: "The rate is not verified". */
+	readonly isDoubtful: boolean;
+}
+
+interface Places {
+	readonly conditions: Place;
+	readonly rate: Rate;
+	readonly descriptions: readonly Place[];
+	readonly all: readonly Place[];
+}
+
+/** The rate, and the offer that it states, even if it is only a copy. */
+interface Rate extends Place {
+	readonly summary: Stated | null;
+}
+
+/** Returns the places in the order of their weight. The rate summarizes the conditions. */
+export function placesOf(source: TermsSource): Places {
+	const conditions = placeOf('conditions', source.conditions, source);
+	const descriptions = source.descriptions.map((text) => placeOf('description', text, source));
+	const rate = rateOf(source, conditions, descriptions);
+	return { conditions, rate, descriptions, all: [conditions, rate, ...descriptions] };
+}
+
+const ABOUT_PAY =
+	/\b(?:comm?iss?ions?|rev(?:enue)?[ -]shar(?:e|ing)|recurring|affiliates?|referrals?|refer|referred|payouts?|bount(?:y|ies)|CPA|CPL)\b|\b(?:partners?|you|you.ll|can|could|to) (?:can )?(?:earn|get|receive)\b|^\W{0,5}earn\b/iu;
+
+function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSource): Place {
+	const read: SentenceReading[] = [];
+	let label = '';
+	for (const words of sentencesOf(text)) {
+		const unnamed = names.reduce((sentence, name) => sentence.replaceAll(name, 'we'), words);
+		const sentence = inEnglish(unnamed);
+		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
+		read.push(inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency)));
+		label = /^[^.\d]{2,40}:$/.test(words) ? `${words} ` : '';
+	}
+	return {
+		from,
+		statements: withoutRepeats(
+			read.flatMap(({ statements }) => statements.map((statement) => ({ ...statement, from }))),
+		),
+		withheld: read.flatMap(({ withheld }) => withheld),
+		asides: read.flatMap(({ asides }) => asides),
+		isDoubtful: read.some(
+			(reading) =>
+				reading.isDoubtful &&
+				figuresIn(reading.words).length === 0 &&
+				/\b(?:rate|commission|verified|confirmed)\b/i.test(reading.words),
+		),
 	};
-	const descriptions = source.descriptions.flatMap((text) => {
-		const { repeated, others } = payClausesOf(text);
-		return [repeated, others].map((clauses) => place('description', statementsIn(clauses, source)));
-	});
-	const places = [place('conditions', conditions), place('rate', rate), ...descriptions];
-	const isBare = conditions.all.length === 0 && !/\p{L}/u.test(source.rate);
-	const explains = ({ all }: Place) => all.some(({ offer }) => sharesFigure(offer, summary as Offer));
-	const explaining = isBare && summary !== null ? descriptions.filter(explains) : [];
-	const first = explaining.sort((one, other) => other.all.length - one.all.length)[0];
-	return first ? [first, ...places.filter((other) => other !== first)] : places;
 }
 
-/**
- * Removes figures that, according to the conditions, are not the commission but the customers' discount or an amount in
- * another currency.
- */
-function withoutDiscounts(rate: Statements, { asides, all }: Statements): Statements {
-	const isPay = ({ offer }: Statement) =>
-		all.some((stated) => agrees(stated.offer, offer)) ||
-		!asides.some(({ kind, value, isForeign }) => offer[kind] === value && (isForeign || kind === 'rate'));
-	return { ...rate, all: rate.all.filter(isPay) };
+/** Gives statements the words of the source. @param isTranslated whether their conditions are not in its language */
+function inWordsOf(words: string, isTranslated: boolean, { statements, ...reading }: SentenceReading): SentenceReading {
+	return {
+		...reading,
+		statements: statements.map((statement) => {
+			const { offer } = statement;
+			const condition = isTranslated && offer.condition !== '' ? words : offer.condition;
+			return { ...statement, words, offer: { ...offer, condition } };
+		}),
+	};
+}
+
+/** The rate is often a copy of the first number of the conditions, cut off: it says nothing then. */
+function rateOf(source: TermsSource, conditions: Place, descriptions: readonly Place[]): Rate {
+	const place = placeOf('rate', source.rate, source);
+	const summary = best(place.statements, null);
+	const figures = figuresIn(plainText(source.rate));
+	const digits = figures.length === 1 ? (source.rate.match(/\d[\d.,]*/)?.[0] ?? '') : '';
+	const numbers = plainText(source.conditions).match(/\d[\d.,]*/g) ?? [];
+	const isBare = !/\p{L}{3}/u.test(source.rate);
+	const isCopy = isBare && digits !== '' && numbers.some((number) => number.startsWith(digits));
+	const isAside = [conditions, ...descriptions].some(({ asides }) =>
+		asides.some(({ value }) => figures.some((figure) => figure.value === value)),
+	);
+	if (
+		(isCopy && (conditions.statements.length > 0 || conditions.withheld.length > 0 || conditions.asides.length > 0)) ||
+		(isBare && isAside && isCopy)
+	)
+		return { ...place, statements: [], withheld: [], summary };
+	return { ...place, summary };
+}
+
+/** Returns the base offer, and the place that states it. */
+export function bestPlace(
+	{ conditions, rate, descriptions }: Places,
+	{ currency }: TermsSource,
+): { readonly base: Stated; readonly place: Place } | null {
+	const { summary } = rate;
+	const own = best(conditions.statements, summary, currency);
+	const explaining = descriptions.filter(({ statements }) =>
+		statements.some(({ offer }) => summary && sharesFigure(offer, summary.offer)),
+	);
+	if (own && own.rank === 0) return { base: own, place: conditions };
+	if (own) {
+		const general = descriptions.find(({ statements }) =>
+			statements.some(({ rank }) => rank < own.rank && own.rank >= 2),
+		);
+		const found = general && best(general.statements, summary);
+		return found ? { base: found, place: general } : { base: own, place: conditions };
+	}
+	if (conditions.withheld.length > 0) return null;
+	for (const place of [...explaining, ...(summary ? [rate] : []), ...descriptions]) {
+		const found = best(place.statements, summary, currency);
+		if (found) return { base: found, place };
+	}
+	return null;
+}
+
+function best(statements: readonly Stated[], summary: Stated | null, currency: string | null = null): Stated | null {
+	let candidates = statements;
+	const narrow = (isBetter: (statement: Stated) => boolean) => {
+		const better = candidates.filter(isBetter);
+		if (better.length > 0) candidates = better;
+	};
+	narrow(({ offer }) => offer.amount === null || currency === null || offer.currency === currency);
+	narrow(({ rank }) => rank < 3);
+	narrow(({ offer }) => !/^(?:agenc|resell)/i.test(offer.condition));
+	narrow(({ rank }) => rank < 2);
+	narrow(({ rank }) => rank === 0);
+	narrow(
+		({ offer }) =>
+			!(
+				offer.qualifier === 'up_to' &&
+				candidates.some((other) => other.offer.qualifier !== 'up_to' && agrees(other.offer, offer))
+			),
+	);
+	if (candidates.every(({ rank }) => rank < 3))
+		narrow(({ offer }) => summary !== null && sharesFigure(offer, summary.offer));
+	return candidates[0] ?? null;
+}
+
+/** Leaves out statements that say the same as an earlier one. */
+export function withoutRepeats(statements: readonly Stated[]): Stated[] {
+	const result: Stated[] = [];
+	for (const statement of statements)
+		if (!result.some(({ offer }) => isSame(offer, statement.offer))) result.push(statement);
+	return result;
 }

@@ -1,27 +1,172 @@
 /** Reads what a program pays from everything that a source says about it. */
-import type { Offer } from '../../catalog/offer.ts';
-import { baseOfferOf } from './base-offer.ts';
-import { contradictionOf, type Reading } from './contradictions.ts';
-import { furtherOffers } from './further-offers.ts';
-import { placesOf, type TermsSource } from './places.ts';
 
-export type { Reading, TermsSource };
+import { agrees, isForSame, isSame, sharesFigure } from './agreement.ts';
+import { inEnglish } from './language.ts';
+import { bestPlace, type Place, placesOf, type Stated, type TermsSource, withoutRepeats } from './places.ts';
+import { readSentence } from './sentence.ts';
+import { plainText } from './text.ts';
+
+export type { Stated, TermsSource };
 
 export interface Terms {
-	/** What an ordinary new partner gets. Null if nothing says it, or if the source contradicts itself. */
-	readonly base: Offer | null;
+	/** What an ordinary new partner gets. Null if nothing says it, or if it is not understood. */
+	readonly base: Stated | null;
 	/** What the program pays under further conditions, in the order of the source. */
-	readonly further: readonly Offer[];
-	/** Two or more different readings of the base offer, or null. */
-	readonly contradiction: readonly Reading[] | null;
+	readonly further: readonly Stated[];
+	/** Two different readings of the base offer, or null. */
+	readonly contradiction: readonly Stated[] | null;
+	/** Why no figure is stated although there is one, as an end of “not stated because …”. Null if there is no reason. */
+	readonly doubt: string | null;
 }
 
-/** Reads a program's terms. Numbers without a unit and amounts in other currencies are not read. */
+const NOTHING: Terms = { base: null, further: [], contradiction: null, doubt: null };
+
+/** Reads a program's terms. What is not understood to its end states no figure. */
 export function readTerms(source: TermsSource): Terms {
 	const places = placesOf(source);
-	const base = baseOfferOf(places, source);
-	if (!base) return { base: null, further: [], contradiction: null };
-	const contradiction = contradictionOf(base, places, source);
-	const further = furtherOffers(base, places, contradiction ?? []);
-	return { base: contradiction ? null : base.statement.offer, further, contradiction };
+	const main = bestPlace(places, source);
+	if (!main) return { ...NOTHING, doubt: places.all.some(({ withheld }) => withheld.length > 0) ? UNCLEAR : null };
+	const { base, place } = main;
+	const all = places.all.flatMap(({ statements }) => statements);
+	const complete = limited(completed(base, all, source), place);
+	const conflict = conflictOf(complete, place, places.all);
+	const doubt = conflict ? null : (withheldBase(base, place, places.all) ?? spanDoubt(complete, all));
+	if (doubt !== null) return { ...NOTHING, doubt };
+	const others = all.filter((statement) => statement !== base && !isSame(statement.offer, base.offer));
+	const further = withoutRepeats(others.filter((statement) => !repeats(statement, complete)));
+	if (conflict) return { ...NOTHING, further, contradiction: [complete, conflict] };
+	return { ...NOTHING, base: complete, further };
+}
+
+const UNCLEAR = 'some of its words are not understood';
+const DOUBTED = 'its words doubt the figure';
+
+/** Adds how long the base offer is paid, if another place says it. */
+function completed(base: Stated, all: readonly Stated[], source: TermsSource): Stated {
+	const { offer } = base;
+	if (
+		offer.rate === null ||
+		base.hasSpan ||
+		!(offer.per === null || offer.per === 'sale' || offer.per === 'payment' || offer.per === 'customer')
+	)
+		return withCap(base, all);
+	const duration = readDuration(source.duration);
+	const stated = duration?.offer.lifetime || duration?.offer.months ? duration : null;
+	const same = all.filter(
+		(other) => other !== base && sharesFigure(other.offer, offer) && other.offer.per === 'payment',
+	);
+	const spanned = stated ?? same.find(({ hasSpan }) => hasSpan);
+	const isRecurring = source.type === 'recurring' && offer.per !== 'customer';
+	// A share of the first year's value is paid once for each sale.
+	if (offer.of !== null && /first[- ]year/i.test(offer.of))
+		return withCap({ ...base, offer: { ...offer, per: 'sale' } }, all);
+	if (!spanned && same.length === 0 && !isRecurring) {
+		return withCap(
+			{ ...base, offer: { ...offer, per: offer.per ?? (source.type === 'one_time' ? 'sale' : null) } },
+			all,
+		);
+	}
+	const { months, lifetime } = spanned?.offer ?? offer;
+	return withCap(
+		{
+			...base,
+			hasSpan: spanned !== undefined,
+			offer: { ...offer, per: 'payment', months, lifetime },
+			...(spanned && { span: spanned }),
+		},
+		all,
+	);
+}
+
+function readDuration(words: string): Stated | null {
+	const [read] = readSentence(`1% for ${inEnglish(plainText(words))}`, null).statements;
+	return read === undefined ? null : { ...read, words, from: 'duration' };
+}
+
+/** In "20%, 22% after 5 customers", the first figure holds for five sales. */
+function limited(base: Stated, place: Place): Stated {
+	const next = place.statements.find(
+		({ offer }) =>
+			offer.from_sale > base.offer.from_sale &&
+			(offer.rate === null) === (base.offer.rate === null) &&
+			offer.relation !== 'plus',
+	);
+	if (!next || base.offer.sales !== null || next.rank < 3 || !/^(?:after|once) /i.test(next.offer.condition))
+		return base;
+	return { ...base, offer: { ...base.offer, sales: next.offer.from_sale - 1 } };
+}
+
+/** A cap that another place states belongs to the offer. */
+function withCap(base: Stated, all: readonly Stated[]): Stated {
+	if (base.offer.cap !== null) return base;
+	const capped = all.find((other) => other.offer.cap !== null && sharesFigure(other.offer, base.offer));
+	return capped
+		? { ...base, offer: { ...base.offer, cap: capped.offer.cap, cap_per: capped.offer.cap_per }, cap: capped }
+		: base;
+}
+
+/** Another place's figure for the same base offer. */
+function conflictOf(base: Stated, place: Place, places: readonly Place[]): Stated | null {
+	const others = places.filter((other) => other !== place);
+	// A bare figure that no words repeat, beside words about other pay, is not understood.
+	const stated = others.flatMap(({ statements }) => statements);
+	if (
+		place.from === 'rate' &&
+		stated.length > 0 &&
+		!stated.some(({ offer }) => agrees(offer, base.offer)) &&
+		base.rank === 0
+	)
+		return stated[0] as Stated;
+	for (const other of others) {
+		const rival = other.statements.find((statement) => isRival(statement, base, place));
+		if (rival && !(other.from === 'rate' && (rival.offer.rate === null) !== (base.offer.rate === null))) return rival;
+	}
+	return null;
+}
+
+function isRival({ offer, rank }: Stated, base: Stated, place: Place): boolean {
+	if (base.rank > 1 || rank > base.rank || offer.reward !== base.offer.reward || offer.relation !== null) return false;
+	if (rank === 1 && offer.condition !== base.offer.condition) return false;
+	if (agrees(offer, base.offer) || place.statements.some((own) => agrees(own.offer, offer))) return false;
+	const purposes = ['lead', 'signup'];
+	if ((offer.rate === null) !== (base.offer.rate === null))
+		return ![offer.per, base.offer.per].some((per) => purposes.includes(per as string));
+	return isForSame(offer, base.offer);
+}
+
+/** Whether a place withholds a figure that could be the base offer. */
+function withheldBase(base: Stated, place: Place, places: readonly Place[]): string | null {
+	if (places.some(({ isDoubtful }) => isDoubtful)) return DOUBTED;
+	const doubtful = places.find(({ withheld }) =>
+		withheld.some(({ kind, value }) => kind !== 'number' && base.offer[kind] === value),
+	);
+	if (doubtful && doubtful !== place) return DOUBTED;
+	if (place.withheld.length > 0 && base.rank > 0) return UNCLEAR;
+	return place.withheld.some(({ kind }) => kind !== 'number') && doubtful ? DOUBTED : null;
+}
+
+/** Whether two places say differently how long the same percentage is paid. */
+function spanDoubt(base: Stated, all: readonly Stated[]): string | null {
+	if (base.offer.rate === null || !base.hasSpan) return null;
+	const differs = all.some(
+		({ offer, hasSpan, rank }) =>
+			hasSpan &&
+			rank <= 1 &&
+			offer.rate === base.offer.rate &&
+			offer.qualifier === 'exact' &&
+			offer.per === 'payment' &&
+			offer.from_month === base.offer.from_month &&
+			(offer.lifetime !== base.offer.lifetime || offer.months !== base.offer.months),
+	);
+	return differs ? 'its words differ on how long it is paid' : null;
+}
+
+/** Whether a statement only repeats the base offer. */
+function repeats({ offer, rank }: Stated, base: Stated): boolean {
+	return (
+		sharesFigure(offer, base.offer) &&
+		(rank <= base.rank || offer.condition === base.offer.condition) &&
+		offer.from_month === base.offer.from_month &&
+		offer.qualifier !== 'from'
+	);
 }

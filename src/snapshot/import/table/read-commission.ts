@@ -1,11 +1,7 @@
 /** Reads what a program pays from the cell of a table. */
-import { defaultsOf } from '../../../catalog/columns.ts';
-import { commissionOf } from '../../../catalog/commission.ts';
 import { LONGEST } from '../../../catalog/fields.ts';
 import type { CommissionType } from '../../../catalog/offer.ts';
-import { PROGRAM_COLUMNS } from '../../../catalog/program.ts';
-import { termsColumns } from '../../terms/fill-terms.ts';
-import { readTerms } from '../../terms/read-terms.ts';
+import { NO_FIGURES } from '../../terms/fill-terms.ts';
 import type { RawRecord } from '../source.ts';
 import { inEnglish } from './english-terms.ts';
 import type { ColumnMapping } from './mapping.ts';
@@ -19,20 +15,19 @@ interface CommissionContext {
 	/** The unit of a number without one, such as `%`, `percent`, `USD` or `fixed`. */
 	readonly unit: string;
 	readonly type: CommissionType | null;
-	readonly duration: string;
 	/** The currency of the program's amounts, if it is known. */
 	readonly currency: string | undefined;
 }
 
 interface ReadCommission {
-	/** The columns of the program. The type of the commission is missing if the words do not say it. */
+	/** The columns of the program. The type of the commission is missing if nothing says it. */
 	readonly raw: RawRecord;
 	readonly currency?: string;
 	readonly how?: string;
 }
 
 /** Without a figure, all columns about the commission are empty. */
-const NO_TERMS = { ...termsColumns({ base: null, further: [], contradiction: null }), commission_text: undefined };
+const NO_TERMS = { ...NO_FIGURES, offers: undefined, commission_text: undefined };
 
 export function readCommission(cell: Cell, column: ColumnMapping, context: CommissionContext): ReadCommission {
 	const text = oneLine(textOf(cell));
@@ -90,44 +85,18 @@ function unitOf(text: string): string | undefined {
 		: undefined;
 }
 
-/** Reads words such as `recurring 20%`, `$50/sale` or `bis zu 60 %`. */
+/**
+ * Keeps words such as `recurring 20%`, `$50/sale` or `bis zu 60 %`, and reads the type and the currency. The figures are read
+ * later, from all words of the program: see `filledTerms`.
+ */
 function wordsOf(text: string, { decimal = '.' }: ColumnMapping, context: CommissionContext): ReadCommission {
-	const words = inEnglish(text, decimal).replace(/\bamount\b/gi, '');
-	const currency = currencyIn(words) ?? context.currency;
-	const terms = readTerms({
-		type: context.type,
-		currency: currency ?? null,
-		rate: words,
-		duration: inEnglish(context.duration, decimal),
-		conditions: '',
-		descriptions: [],
-	});
-	const raw = { ...termsColumns(terms), commission_text: text.slice(0, LONGEST.line) };
-	const type = typeIn(text, words, raw, context.type);
-	const stated = terms.base?.amount === undefined || terms.base.amount === null ? {} : currency ? { currency } : {};
+	const words = inEnglish(text, decimal);
+	const type = context.type ?? choiceIn('commission_type', words) ?? choiceIn('commission_type', text);
+	const currency = currencyIn(words);
+	const raw = { ...NO_TERMS, commission_text: text.slice(0, LONGEST.line) };
 	return {
-		raw: type === null ? raw : { ...raw, commission_type: type },
-		...stated,
-		how: terms.base === null ? 'as text, because they have no figure that can be read' : 'as figures in words',
+		raw: type === undefined || type === null ? raw : { ...raw, commission_type: type },
+		...(currency === undefined ? {} : { currency }),
+		how: 'as words',
 	};
-}
-
-/** Returns the type that the words say, or null. A figure for each payment recurs. */
-function typeIn(
-	text: string,
-	words: string,
-	raw: ReturnType<typeof termsColumns>,
-	stated: CommissionType | null,
-): CommissionType | null {
-	const said = stated ?? choiceIn('commission_type', words) ?? choiceIn('commission_type', text) ?? null;
-	const per = raw.commission_per;
-	const type = (said ?? (per === 'payment' ? 'recurring' : null)) as CommissionType | null;
-	if (type === null || (raw.commission_rate === null && raw.commission_amount === null)) return type;
-	return commissionOf({
-		...defaultsOf(PROGRAM_COLUMNS),
-		...raw,
-		commission_type: type,
-		commission_text: text,
-		commission_duration: null,
-	}).type;
 }

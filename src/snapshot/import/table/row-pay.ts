@@ -18,7 +18,6 @@ export function readPay(reading: RowReading, mapping: Mapping, notes: NoteBook):
 		const context = {
 			unit: textOf(cellOf(COMMISSION_UNIT)),
 			type,
-			duration: typeof raw.commission_duration === 'string' ? raw.commission_duration : '',
 			currency: stated,
 		};
 		const read = readCommission(cellOf(COMMISSION), column, context);
@@ -28,7 +27,6 @@ export function readPay(reading: RowReading, mapping: Mapping, notes: NoteBook):
 	}
 	if (typeof raw.commission_type !== 'string') {
 		delete raw.commission_type;
-		notes.add('did not say whether the commission recurs', `taken as ${mapping.commission_type ?? 'one_time'}`, row);
 	}
 	settleCurrency(reading, mapping, notes);
 }

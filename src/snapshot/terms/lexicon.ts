@@ -1,0 +1,414 @@
+/** The phrases that the reader understands. The first entry that matches at a place counts. */
+import type { ReadOffer } from './read-offer.ts';
+
+/** What a phrase says about the offer of its clause. */
+export interface Meaning {
+	readonly per?: ReadOffer['per'];
+	readonly every?: 'month' | 'year';
+	readonly months?: number;
+	readonly lifetime?: true;
+	readonly from_month?: number;
+	readonly from_sale?: number;
+	readonly sales?: number;
+	readonly cap?: number;
+	readonly cap_per?: ReadOffer['cap_per'];
+	/** Whether only a percentage can have the cap. */
+	readonly capsRates?: true;
+	readonly until?: string;
+	readonly reward?: 'credit';
+	readonly qualifier?: 'from' | 'up_to';
+	/** Whether the commission is paid again and again. */
+	readonly recurs?: boolean;
+	/** Whether the phrase belongs to the condition too. */
+	readonly isCondition?: true;
+}
+
+export type Role =
+	/** Says something about the offer. */
+	| 'meaning'
+	/** Says nothing that matters for the offer. */
+	| 'neutral'
+	/** Joins two offers. */
+	| 'joint'
+	/** Withholds all figures of its sentence. */
+	| 'doubt'
+	/** A figure that is not pay, and what is said of it. */
+	| 'aside'
+	/** A figure that is not pay, and is a part of the condition. */
+	| 'threshold'
+	/** Words whose meaning is not known. */
+	| 'words';
+
+type Groups = { readonly [name: string]: string | undefined };
+export interface Entry {
+	readonly role: Role;
+	readonly pattern: RegExp;
+	readonly meaning?: (groups: Groups, text: string) => Meaning;
+}
+
+const COUNTS: { readonly [word: string]: number } = {
+	...{ a: 1, an: 1, one: 1, first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, fifth: 5 },
+	...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, eighteen: 18 },
+	...{ twenty: 20, 'twenty-four': 24 },
+};
+export function countOf(word: string | undefined): number {
+	return word === undefined ? 1 : (COUNTS[word.toLowerCase()] ?? Number(word.replace(',', '.')));
+}
+
+const N = String.raw`(?:\d{1,3}(?:[.,]5)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty-four)`;
+const ORDINAL = '(?:first|1st|second|2nd|third|3rd|fourth|fifth)';
+const MONEY = String.raw`(?:(?:(?:US|AU|CA|NZ|C|A|R)?[$€£¥₹]|\b(?:USD|EUR|GBP|AUD|CAD|NZD|PLN))\s?)?\d[\d.,]*\s?[kKmM]?(?:\s?(?:USD|EUR|GBP|AUD|CAD|NZD|PLN|[€£$]|dollars?|euros?))?`;
+const BUYER =
+	'(?:customers?|clients?|users?|accounts?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|people|person|friends?|leads?|referrals?|hires?|signups?|sign-ups?|sales?|orders?|purchases?|deals?|bookings?|members?|conversions?|agenc(?:y|ies)|creators?|sellers?|shops?|stores?|affiliates?|partners?|patients?|students?|guests?|travell?ers?|drivers?|employers?|employees?)';
+const KIND =
+	"(?:new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|closed-won|won|valid|validated|referred|converted|converting|confirmed|completed|unique|first-time|active|approved|additional|single|individual|subsequent|verified|their|your|our|subscription|customer|referral|client|user|saas|recurring|end|successful|of your|attributed|referred customer'?s?|customer'?s|client'?s|referral'?s)";
+
+const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
+	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
+	[
+		'qualified leads?|leads?|MQLs?|SQLs?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
+		'lead',
+	],
+	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
+	[
+		'sales?|orders?|purchases?|deals?|subscriptions?|bookings?|reservations?|upgrades?|plans?|conversions?|contracts?|products?|licen[cs]es?|upsells?',
+		'sale',
+	],
+	[
+		'customers?|clients?|users?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|members?|accounts?|friends?|hires?|sellers?|shops?|stores?|agenc(?:y|ies)|patients?|students?|guests?',
+		'customer',
+	],
+	[
+		'referrals?|people|person|clicks?|click-?outs?|listings?|applications?|downloads?|views?|acquisitions?|introductions?|intros?',
+		'other',
+	],
+];
+const NOUN = PURPOSES.map(([nouns]) => nouns).join('|');
+
+export function perOf(text: string): ReadOffer['per'] {
+	const noun = text.toLowerCase();
+	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`).test(noun))?.[1] ?? null;
+}
+
+const UNIT = '(?<unit>months?|mos?|years?|yrs?|weeks?)';
+function monthsOf(count: string | undefined, unit: string): number {
+	const size = /^y/i.test(unit) ? 12 : /^w/i.test(unit) ? 12 / 52 : 1;
+	return Math.max(1, Math.round(countOf(count) * size));
+}
+
+const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
+	if (word === undefined) return null;
+	if (/^(?:month|mo)/i.test(word)) return 'month';
+	if (/^(?:year|yr|annum)/i.test(word)) return 'year';
+	if (/^total/i.test(word)) return 'total';
+	return 'customer';
+};
+
+function entry(role: Role, pattern: string, meaning?: Entry['meaning']): Entry {
+	return { role, pattern: new RegExp(pattern, 'iuy'), ...(meaning && { meaning }) };
+}
+const W = String.raw`(?![\p{L}\p{N}])`;
+
+/** Reads what a phrase such as "for every paying customer" names. */
+function purposeOf({ noun }: Groups, text: string): Meaning {
+	const named = perOf(noun!);
+	const per = named === 'signup' && /\b(?:paid|paying)\b/i.test(text) ? 'customer' : named;
+	const isOrdinary = !/\b(?:qualified leads?|validated|first-time|upgrades?|approved|listings?|click-?outs?)\b/i.test(
+		text,
+	);
+	const recurs = /(?:each|every|all) (?:\p{L}+ )*(?:payments?|invoices?|transactions?)/iu.test(text);
+	return { per, ...(recurs && { recurs }), ...(!isOrdinary && { isCondition: true }) };
+}
+
+export const LEXICON: readonly Entry[] = [
+	// Times that are not how long a commission is paid.
+	entry(
+		'aside',
+		String.raw`(?:with |has |have |and |plus |a |an |the |our |generous |long |standard |,\s?)*\d{1,4}[- ]?(?:days?|hours?|months?|years?|d)[- ](?:long )?(?:cookies?|attribution|tracking|referral windows?|referral periods?|cookie-?\w*|windows?)(?: (?:duration|window|life|lifetime|period|tracking|policy|length|cookies?))*${W}`,
+	),
+	entry(
+		'aside',
+		String.raw`(?:with )?(?:an? )?(?:lifetime )?cookies?(?: (?:duration|window|life|lifetime|period|length))?(?: (?:is|of|lasts?(?: for)?|for|:))*:? ?(?:\d{1,4}[- ](?:days?|hours?|months?|years?))?${W}`,
+	),
+	entry(
+		'aside',
+		String.raw`(?:,? ?with )?an? \d{1,3}[- ](?:day|month) (?:delay|hold(?:ing)?(?: period)?|refund\w*(?: period)?|(?:free )?trial|money-back\w*(?: guarantee)?|waiting period|validation period)${W}`,
+	),
+	entry(
+		'aside',
+		String.raw`(?:paid(?: out)?|payouts?|payments?) (?:are |is )?(?:made |sent )?(?:every|within|after|net)[ -]?\d{1,3}(?: days?)?${W}|net[- ]?\d{2}${W}`,
+	),
+	entry(
+		'aside',
+		String.raw`(?:paid(?: out)?|payouts?|commissions? (?:are |is )?paid(?: out)?|billed|payable)(?: (?:monthly|quarterly|weekly|annually|upfront|immediately|instantly|bi-?weekly|fortnightly|every month|each month|once a month|via \w+(?: \w+)?|in cash|by \w+))+${W}`,
+	),
+	entry('aside', String.raw`(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`),
+	entry(
+		'neutral',
+		String.raw`(?:with )?(?:no (?:cap|caps|limits?|ceiling|maximum|max|earning(?:s)? cap|upper limit)(?: on (?:your |the )?(?:commissions?|earnings|referrals|how much you (?:can )?(?:earn|make)|\w+))?|uncapped|unlimited)${W}`,
+	),
+	entry(
+		'neutral',
+		String.raw`(?:there(?:'s| is) )?no (?:minimum|min|cost|fees?|payout minimum|minimum payout|threshold|sign-?up fees?|strings attached|obligations?|limit|catch)(?: (?:to join|required|payout|threshold))*${W}`,
+	),
+	entry('meaning', String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`, () => ({
+		lifetime: true,
+	})),
+	entry('neutral', String.raw`no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
+
+	entry(
+		'aside',
+		String.raw`(?:,|&|and|plus|\+)?\s*(?:and )?(?:pass(?: on)?|give|offer|access|enjoy|extend)(?: (?:your|their|to|a|an|on|exclusive|special|product|\p{L}+)){0,4} (?:discounts?|coupons?)(?: (?:to|for) (?:\p{L}+ ?){1,4})?${W}`,
+	),
+
+	entry(
+		'aside',
+		String.raw`,? ?(?:(?:tracked|managed|paid|run|powered) )?(?:via|through|on|by|with|using) (?:the )?(?:PartnerStack|Rewardful|Impact|CJ|Awin|ShareASale|FirstPromoter|Tapfiliate|Dub|Tolt|Rakuten|Partnerize|ClickBank|PayPal|Stripe|Everflow|Lemon ?Squeezy|ReferralCandy|TrackDesk|Partnero|Cello|Admitad)(?:\.com)?${W}`,
+	),
+
+	// Caps.
+	entry(
+		'meaning',
+		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
+		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per) }),
+	),
+
+	entry(
+		'meaning',
+		String.raw`(?:,|\(|-)\s*(?:with )?up to\s(?:an? )?(?<cap>${MONEY})(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
+		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),
+	),
+
+	// Phases and numbers of sales.
+	entry(
+		'meaning',
+		String.raw`(?:for |on |of )?(?:your|the) first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
+		({ n }) => ({ sales: countOf(n), from_sale: 1 }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:for |on )(?:your|the(?! first| 1st)) (?:very )?(?<n>${ORDINAL})(?: (?:${KIND} )*(?:${BUYER}|one))?(?![ -]?[\p{L}\d])(?! ?(?:from|of|by) (?:an?|each|every))`,
+		({ n }) => ({ sales: 1, from_sale: countOf(n) }),
+	),
+	entry('meaning', String.raw`(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`, ({ n }) => ({
+		sales: 1,
+		from_sale: countOf(n),
+	})),
+	entry(
+		'meaning',
+		String.raw`(?:once|after)(?: you(?:'ve)?(?: have)?)?(?: (?:refer(?:red)?|made|make|bring|brought|reach(?:ed)?|get|got))?(?: your)?(?: first)? (?<n>\d{1,4})\+? (?:${KIND} )*${BUYER}${W}`,
+		({ n }) => ({ from_sale: countOf(n) + 1, isCondition: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:when|if|once|as soon as) you (?:refer|make|bring|get|reach|sign up) (?<n>\d{1,4}) (?:${KIND} )*${BUYER}${W}`,
+		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:at|with|from|for|when you (?:refer|make|reach)|if you (?:refer|make))? ?(?<n>\d{1,4})(?:\+| or more) (?:${KIND} )*${BUYER}(?!\s?(?:\/|per|a) ?\p{L})${W}`,
+		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
+	),
+	entry('meaning', String.raw`(?<!\p{L})${BUYER} (?<a>\d{1,4})(?:-(?<b>\d{1,4})|\+)${W}`, ({ a, b }) => ({
+		from_sale: countOf(a),
+		...(b && { sales: countOf(b) - countOf(a) + 1 }),
+	})),
+	entry(
+		'meaning',
+		String.raw`(?:after|beyond|following) (?:the |their |that )?(?:(?:first|initial) )?(?:(?<n>${N})[- ])?${UNIT}${W}`,
+		({ n, unit }) => ({ from_month: monthsOf(n, unit!) + 1, per: 'payment' }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:from|starting|as of|in)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
+		(groups) => ({
+			from_month:
+				monthsOf(String(countOf(groups.n ?? groups.n2) - 1), groups.unit ?? (groups.unit2 as string)) +
+				(countOf(groups.n ?? groups.n2) === 1 ? 0 : 1),
+			per: 'payment',
+		}),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<a>\d{1,2}) ?(?:-|to) ?(?<b>\d{1,2})${W}`,
+		({ unit, a, b }) => ({
+			from_month: (Number(a) - 1) * (/^y/i.test(unit!) ? 12 : 1) + 1,
+			months: (Number(b) - Number(a) + 1) * (/^y/i.test(unit!) ? 12 : 1),
+			per: 'payment',
+		}),
+	),
+	entry('meaning', String.raw`(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`, () => ({
+		from_month: 13,
+		months: 12,
+		per: 'payment',
+	})),
+	entry('meaning', String.raw`(?:in |for |on |of |during )?year (?:one|1)${W}`, () => ({
+		from_month: 1,
+		months: 12,
+		per: 'payment',
+	})),
+
+	// How long.
+	entry(
+		'meaning',
+		String.raw`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?! ?(?:deal|cookie|plan|licen|access|attribution|window))${W}`,
+		() => ({ lifetime: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
+		() => ({ lifetime: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:for )?(?:as|so) long as (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
+		() => ({ lifetime: true }),
+	),
+	entry('meaning', String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`, () => ({
+		lifetime: true,
+	})),
+	entry(
+		'meaning',
+		String.raw`(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|mo)${W}(?!s)`,
+		() => ({ per: 'first_payment' }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?:first|1st)[- ]year(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
+		() => ({ months: 12, recurs: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from) )?(?:up to )?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st)(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d|deals?|sub|memberships?|old|trial|\/))${W}`,
+		({ n, unit }) => ({ months: monthsOf(n, unit!), recurs: true }),
+	),
+	entry('meaning', String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`, ({ n }) => ({
+		months: Math.max(1, Math.round(Number(n) / 30)),
+		recurs: true,
+	})),
+	entry('meaning', String.raw`(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`, () => ({
+		per: 'first_payment',
+	})),
+
+	// How often, and for what.
+	entry(
+		'meaning',
+		String.raw`(?:(?:for|on|of|from|to|with|per|each|every|all|any|the|a|an|their|customer's|client's|new|paid|referred|\/) )*(?:${N}[- ](?:year|month|yr|mo) (?:and |or |& ))?(?:${N}[- ](?:year|month|yr|mo)|annual|yearly|monthly|semi-annual|quarterly|bi-?annual|multi-year)(?: (?:and|or|&) (?:annual|yearly|monthly|quarterly|multi-year|${N}[- ](?:year|month)))?(?: (?!and\b|or\b|plus\b)[\p{L}\d-]+)?? (?:plans?|subscriptions?|memberships?|contracts?|licen[cs]es?|subs|commitments?|billing|packages?)${W}`,
+		() => ({ isCondition: true }),
+	),
+	entry('meaning', String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`, () => ({ isCondition: true })),
+	entry(
+		'meaning',
+		String.raw`after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`,
+		() => ({ isCondition: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:(?:for|on|of) (?:the |their |a )?)?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
+		() => ({ per: 'first_payment' }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:subsequent|following|later|future|ongoing|additional|recurring|repeat|further|continued|every other) (?:${KIND} )*(?:payments?|purchases?|sales?|orders?|renewals?|months?|years?|transactions?|invoices?|bookings?|subscriptions?)${W}`,
+		() => ({ per: 'payment', recurs: true, isCondition: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:on |of |at |for )?(?:all |each |every |the )?(?:subscription )?renewals?(?: (?:payments?|revenue|fees?))?${W}`,
+		() => ({ per: 'payment', recurs: true, isCondition: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:monthly |ongoing |residual |lifetime |passive |yearly |annual )*(?:recurring|residual|reoccurring)(?: (?:monthly|annually|yearly|every month))?${W}|MRR${W}|ongoing(?! (?:support|training))${W}|on a (?:monthly|recurring) basis${W}`,
+		() => ({ recurs: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`,
+		() => ({ recurs: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:(?:for )?(?:each|every|per|a)|\/) ?(?<unit>month|mo|year|yr|annum)${W}(?! plan)|(?<adverb>monthly|annually|every single month)(?=\s*(?:$|[,.)(]|for |per ))`,
+		({ unit, adverb }) => ({ every: /^(?:y|a)/i.test(unit ?? adverb!) ? 'year' : 'month', recurs: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:as )?an? one-?time|one-?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
+		() => ({ recurs: false }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
+		() => ({ per: 'customer' }),
+	),
+	entry(
+		'meaning',
+		String.raw`CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`,
+		() => ({ per: 'sale' }),
+	),
+	entry('meaning', String.raw`CPL${W}|pay[- ]per[- ]lead${W}`, () => ({ per: 'lead' })),
+	entry('meaning', String.raw`CPC${W}|pay[- ]per[- ]click${W}`, () => ({ per: 'other' })),
+	entry(
+		'meaning',
+		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?))?${W}`,
+		purposeOf,
+	),
+	entry(
+		'meaning',
+		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
+		(groups, text) => ({ ...purposeOf(groups, text), isCondition: true }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
+		purposeOf,
+	),
+	entry(
+		'meaning',
+		String.raw`(?:when|for|if) (?:you )?refer(?:ring)? (?:a |an |new )*(?:${KIND} )*(?<noun>${BUYER})${W}`,
+		() => ({ per: 'customer' }),
+	),
+
+	// What is paid.
+	entry(
+		'meaning',
+		String.raw`\(?(?:in |as )?(?:an? )?(?:automatic )?(?:(?:account|store|platform|service|usage|bill|statement|referral|site|in-app|API|cloud|free) )?credits?(?: toward.*)?\)?(?! ?cards?)${W}|gift ?cards?${W}|vouchers?${W}|store credit${W}`,
+		() => ({ reward: 'credit' }),
+	),
+
+	// Qualifiers. They stand before a figure.
+	entry(
+		'meaning',
+		String.raw`(?:up ?to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
+		() => ({ qualifier: 'up_to' }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
+		() => ({ qualifier: 'from' }),
+	),
+	entry('meaning', 'or more(?! \\p{L}+s)', () => ({ qualifier: 'from' })),
+	entry(
+		'meaning',
+		String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`,
+		({ date }) => {
+			const until = dateOf(date!);
+			return until ? { until } : { isCondition: true };
+		},
+	),
+];
+
+function amountOf(text: string): number {
+	const match = /(\d[\d.,]*)\s?([kKmM]?)/.exec(text)!;
+	const digits = match[1]!
+		.replace(/[.,]$/, '')
+		.replace(/[,.](?=\d{3}(?!\d))/g, '')
+		.replace(',', '.');
+	return Number(digits) * (/k/i.test(match[2]!) ? 1000 : /m/i.test(match[2]!) ? 1e6 : 1);
+}
+
+function dateOf(text: string): string | null {
+	const time = Date.parse(`${text.replace(/(\d)(?:st|nd|rd|th|\.)/g, '$1')} UTC`);
+	return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,135 @@
+/** Reads one figure with the words that belong to it. */
+import type { Figure } from './figures.ts';
+import { type Meaning, perOf } from './lexicon.ts';
+import type { ReadOffer, Statement } from './read-offer.ts';
+import type { Token } from './tokens.ts';
+
+/** Reads one figure with the words that belong to it. Returns null if they are not understood. */
+export function offerOf(
+	text: string,
+	clause: readonly Token[],
+	place: number,
+	currency: string | null,
+): Omit<Statement, 'words'> | null {
+	const { figure, end: figureEnd } = clause[place] as Token & { figure: Figure };
+	if (figure.value === 0 && figure.maximum === null) return null;
+	let qualifier: ReadOffer['qualifier'] = figure.maximum !== null || figure.isOpen ? 'from' : 'exact';
+	let meaning: Meaning = {};
+	let of: string | null = null;
+	let isOnce = false;
+	for (const [index, token] of clause.entries()) {
+		if (token.kind !== 'meaning') continue;
+		const value = token.meaning ?? {};
+		if (value.qualifier) {
+			const isNear = token.end <= figure.start && /^\s*$/.test(text.slice(token.end, figure.start));
+			const isAfter = index > place && /^or more/i.test(text.slice(token.start, token.end));
+			if ((isNear || isAfter) && figure.maximum === null) qualifier = value.qualifier;
+			continue;
+		}
+		if (token.of !== undefined) of = token.of;
+		if (value.recurs === false) isOnce = true;
+		// The first words that say what it is paid for count, and those after the figure before those before it.
+		const per =
+			meaning.per && !(value.per === 'first_payment' && index > place) ? meaning.per : (value.per ?? meaning.per);
+		meaning = {
+			...value,
+			...meaning,
+			...(per && { per }),
+			...(value.recurs !== undefined && { recurs: value.recurs }),
+		};
+	}
+	const isRate = figure.kind === 'rate';
+	const hasSpan = meaning.months !== undefined || meaning.lifetime === true;
+	let per: ReadOffer['per'] = meaning.per ?? null;
+	const recurs = meaning.recurs === true || hasSpan || (meaning.from_month ?? 1) > 1;
+	if (isRate && recurs && per !== 'first_payment' && per !== 'lead' && per !== 'signup') per = 'payment';
+	if (!isRate && meaning.recurs === true && !meaning.every && (per === null || per === 'payment')) per = 'payment';
+	if (!isRate && per === 'payment' && meaning.every) per = null;
+	const next = clause[place + 1];
+	const bare = next
+		? /^(?:sign[- ]?ups?|sales?|leads?|clicks?|registrations?|orders?|trials?|demos?|referrals?)$/i.exec(
+				text.slice(next.start, next.end),
+			)?.[0]
+		: undefined;
+	if (per === null && bare) per = perOf(bare);
+	// "30% for every referral" is a share of what the referred customer pays.
+	if (isRate && per === 'other' && !/second|click|listing/i.test(text)) per = recurs ? 'payment' : null;
+	const condition = conditionOf(text, clause, place, figureEnd);
+	// An amount for a time that no event is named for is what a partner can earn in all.
+	if (!isRate && meaning.every && per === null && condition === '') return null;
+	const sign =
+		figure.currency === '$'
+			? currency && ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD'].includes(currency)
+				? currency
+				: 'USD'
+			: figure.currency;
+	const offer: ReadOffer = {
+		rate: isRate ? figure.value : null,
+		amount: isRate ? null : figure.value,
+		currency: isRate ? null : sign,
+		maximum: figure.maximum,
+		qualifier,
+		per,
+		every: isRate ? null : (meaning.every ?? null),
+		of: isRate ? of : null,
+		months: isOnce || per === 'first_payment' ? null : meaning.lifetime ? null : (meaning.months ?? null),
+		lifetime: !isOnce && per !== 'first_payment' && meaning.lifetime === true && meaning.months === undefined,
+		from_month: meaning.from_month ?? 1,
+		from_sale: meaning.from_sale ?? 1,
+		sales: meaning.sales ?? null,
+		cap: meaning.cap ?? null,
+		cap_per: meaning.cap === undefined ? null : (meaning.cap_per ?? null),
+		until: meaning.until ?? null,
+		condition,
+		reward: meaning.reward ?? 'cash',
+		relation: null,
+	};
+	const isBare = clause.slice(place + 1).every(({ kind }) => kind === 'joint');
+	return { offer, rank: rankOf(offer), hasSpan, isBare };
+}
+
+const VERBS = 'pays?|offers?|earns?|gets?|receives?|gives?|provides?|rewards?|makes?|paying|offering|earning';
+
+/** The words of a clause that nothing explains, with the words between them. */
+function conditionOf(text: string, clause: readonly Token[], place: number, figureEnd: number): string {
+	const start = (clause[place] as Token).start;
+	const run = (tokens: readonly Token[]) => {
+		const found = tokens.filter(({ kind, meaning }) => kind === 'words' || meaning?.isCondition);
+		const [first, last] = [found[0], found.at(-1)];
+		if (!first || !last) return '';
+		// A noun before or after belongs to the words: "annual plans".
+		const stop = tokens.find(
+			({ kind, start: at, joint }) =>
+				at >= last.end && (kind === 'joint' && joint !== ',' ? true : kind === 'meaning' || kind === 'aside'),
+		);
+		const until = stop?.start ?? tokens.at(-1)!.end;
+		return text.slice(first.start, until);
+	};
+	const lead = clause.filter(({ end }) => end <= start);
+	const subject = text.slice(lead[0]?.start ?? start, start);
+	const verb = VERB.exec(subject);
+	const isAudience = verb !== null && PARTNERS.test(subject.slice(0, verb.index));
+	// Who pays is no condition: "The Tarnhollow program pays 20%".
+	const before = run(
+		verb && !isAudience && !/:\s*$|^(?:when|if|for|once|after|as an?)\b/i.test(subject.slice(0, verb.index))
+			? lead.filter(({ start: at }) => at >= lead[0]!.start + verb.index)
+			: lead,
+	);
+	const after = run(clause.filter(({ start: at }) => at >= figureEnd));
+	return [before, after]
+		.map((words) => words.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '').replace(/^([^(]*)\)$/, '$1'))
+		.filter((words) => words !== '')
+		.join(', ');
+}
+
+/** Matches the last verb of paying or earning. */
+const VERB = new RegExp(String.raw`\b(?:${VERBS})\b(?!.*\b(?:${VERBS})\b)`, 'isu');
+const PARTNERS =
+	/\b(?:top|gold|silver|bronze|platinum|diamond|vip|elite|high|agenc\p{L}+|resellers?|ambassadors?|enterprise partners?|experts?|tier|level|second[- ]tier|performers?|performance|volume|strategic|premium partners?|solution partners?|consultants?|distributors?|bonus|extra|additional|activation|GMV)\b/iu;
+function rankOf({ condition, from_sale, from_month, sales, of, relation }: ReadOffer): number {
+	if (from_sale > 1 || from_month > 1 || relation === 'then' || (of !== null && /second|referred affiliates/i.test(of)))
+		return 3;
+	if (PARTNERS.test(condition)) return 3;
+	if (sales !== null) return 2;
+	return condition === '' ? 0 : 1;
+}

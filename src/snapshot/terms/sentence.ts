@@ -1,0 +1,191 @@
+/** Reads the offers of a sentence. */
+import { DOUBT, HARMLESS } from './asides.ts';
+import { type Figure, figuresIn } from './figures.ts';
+import { offerOf } from './offer-of.ts';
+import type { ReadOffer, Statement } from './read-offer.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+export interface SentenceReading {
+	readonly statements: readonly Statement[];
+	/** Figures that are stated and not understood. */
+	readonly withheld: readonly Figure[];
+	/** Figures that are not pay. */
+	readonly asides: readonly Figure[];
+	/** Whether the sentence doubts something. */
+	readonly isDoubtful: boolean;
+	/** Whether an offer is stated after words such as "then". */
+	readonly words: string;
+}
+
+export function readSentence(text: string, currency: string | null): SentenceReading {
+	const figures = figuresIn(text);
+	const tokens = tokensOf(text, figures);
+	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' '));
+	const used = new Set(tokens.flatMap(({ figure }) => (figure ? [figure] : [])));
+	const pay = figures.filter((figure) => used.has(figure));
+	const asides = tokens.flatMap((token) => (token.kind === 'aside' && token.figure ? [token.figure] : []));
+	if (isDoubtful || pay.length === 0)
+		return { statements: [], withheld: isDoubtful ? pay : [], asides, isDoubtful, words: text };
+	return { ...clauses(text, tokens, currency), asides, isDoubtful, words: text };
+}
+
+/** Divides the tokens among the figures, at the last joint between two of them. */
+function clauses(text: string, tokens: readonly Token[], currency: string | null) {
+	const at = tokens.flatMap((token, index) => (token.kind === 'figure' ? [index] : []));
+	const cuts = at.slice(1).map((next, index) => {
+		const previous = at[index] as number;
+		const joints = tokens.flatMap((token, place) =>
+			place > previous && place < next && token.kind === 'joint' ? [place] : [],
+		);
+		return joints.at(-1) ?? next;
+	});
+	const statements: Statement[] = [];
+	const withheld: Figure[] = [];
+	const skipped = skippedTokens(text, tokens);
+	at.forEach((place, index) => {
+		const from = index === 0 ? 0 : (cuts[index - 1] as number);
+		const to = cuts[index] ?? tokens.length;
+		const clause = tokens.slice(from, to).filter((token) => !skipped.has(token));
+		const between = index === 0 ? [] : tokens.slice((at[index - 1] as number) + 1, place);
+		const joint = relationBetween(between);
+		const figure = (tokens[place] as Token).figure as Figure;
+		const read = clause.some(({ kind }) => kind === 'stop')
+			? null
+			: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency);
+		if (!read) {
+			withheld.push(figure);
+			return;
+		}
+		const explained = tokens[at[index + 1] ?? -1]?.figure;
+		// "Up to $899 per referral (30% commission)" explains the amount by the percentage.
+		if (
+			read.offer.qualifier === 'up_to' &&
+			figure.kind === 'amount' &&
+			explained?.kind === 'rate' &&
+			text.slice(cuts[index] === undefined ? 0 : tokens[cuts[index] as number]!.start).startsWith('(')
+		)
+			return;
+		const relation = index === 0 ? null : joint;
+		statements.push({ ...read, offer: { ...read.offer, relation }, words: text });
+	});
+	const whole = phased(statements, withheld, text);
+	return { statements: joined(shared(whole)), withheld };
+}
+
+/** Returns the tokens that belong to figures that are not pay, and to things that are paid without a figure. */
+function skippedTokens(text: string, tokens: readonly Token[]): Set<Token> {
+	const skipped = new Set<Token>();
+	const isEnd = ({ kind }: Token) => kind === 'joint' || kind === 'figure';
+	tokens.forEach((token, index) => {
+		if (token.kind === 'aside' && token.figure) {
+			// "20% of our $90 plan" goes on with the offer, "20% per sale - average of $90 a sale" does not.
+			const before = tokens.slice(0, index);
+			const cut = before.findLastIndex(isEnd);
+			const opens = cut >= 0 && tokens[cut]!.kind === 'joint';
+			if (opens || cut < 0)
+				before.slice(cut + 1).forEach((other) => {
+					skipped.add(other);
+				});
+			if (!opens) return;
+			for (const other of tokens.slice(index + 1)) {
+				if (isEnd(other)) break;
+				skipped.add(other);
+			}
+		}
+		const rest = tokens.slice(index + 1);
+		if (
+			token.joint === 'plus' &&
+			!/and|&/i.test(text.slice(token.start, token.end)) &&
+			tokens.slice(0, index).some(({ kind }) => kind === 'figure') &&
+			!rest.some(({ kind }) => kind === 'figure')
+		)
+			rest.forEach((other) => {
+				if (other.kind !== 'stop') skipped.add(other);
+			});
+	});
+	return skipped;
+}
+
+/** An offer after "then" begins where the one before it ends. If that is not said, neither is understood. */
+function phased(statements: readonly Statement[], withheld: Figure[], text: string): Statement[] {
+	const result = [...statements];
+	for (let index = 1; index < result.length; index++) {
+		const [one, next] = [result[index - 1] as Statement, result[index] as Statement];
+		if (next.offer.relation !== 'then') continue;
+		const isMonth =
+			one.offer.per === 'first_payment' && /(?:first|1st|1\.) (?:payment |paid )?(?:month|mo)\b/i.test(text);
+		const months = isMonth ? 1 : one.offer.months;
+		if (months !== null && one.offer.rate !== null) {
+			result[index - 1] = { ...one, hasSpan: true, offer: { ...one.offer, per: 'payment', months } };
+			const from_month = next.offer.from_month > 1 ? next.offer.from_month : one.offer.from_month + months;
+			result[index] = {
+				...next,
+				rank: 3,
+				offer: { ...next.offer, from_month, per: next.offer.rate === null ? next.offer.per : 'payment' },
+			};
+		} else if (one.offer.per !== 'first_payment' && next.offer.from_month === 1) {
+			withheld.push(...figuresIn(text).filter(({ kind }) => kind !== 'number'));
+			return [];
+		}
+	}
+	return result;
+}
+
+function relationBetween(tokens: readonly Token[]): ReadOffer['relation'] {
+	const joints = tokens.flatMap(({ joint }) => (joint && joint !== ',' ? [joint] : []));
+	if (joints.includes('then')) return 'then';
+	if (tokens.some(({ meaning }) => (meaning?.from_month ?? 1) > 1)) return 'then';
+	return joints.at(-1) ?? null;
+}
+
+/** In "15% or 20% on every deal for 12 months", the last words belong to both figures. */
+function shared(statements: readonly Statement[]): Statement[] {
+	const result = [...statements];
+	for (let index = result.length - 2; index >= 0; index--) {
+		const [one, next] = [result[index] as Statement, result[index + 1] as Statement];
+		const isBare =
+			one.isBare && one.offer.per === null && !one.hasSpan && one.offer.condition === '' && one.offer.of === null;
+		const sameKind = (one.offer.rate === null) === (next.offer.rate === null);
+		if (!isBare || next.offer.from_month > 1 || next.offer.from_sale > 1) continue;
+		if (!(next.offer.relation === 'or' || next.offer.relation === 'plus')) continue;
+		const { per, every, months, lifetime, of, cap, cap_per } = next.offer;
+		const isRate = one.offer.rate !== null;
+		const pay = sameKind ? { every, months, lifetime, of, cap, cap_per } : {};
+		result[index] = {
+			...one,
+			hasSpan: sameKind && next.hasSpan,
+			offer: { ...one.offer, ...pay, per: !isRate && per === 'payment' ? null : per },
+		};
+	}
+	return result;
+}
+
+/** Two exact figures of one kind and one meaning, joined by "or" or "and", are one offer of either. */
+function joined(statements: readonly Statement[]): Statement[] {
+	const result: Statement[] = [];
+	for (const statement of statements) {
+		const last = result.at(-1);
+		const { offer } = statement;
+		if (last && isEither(last.offer, offer)) {
+			const values = [last.offer.rate ?? last.offer.amount, offer.rate ?? offer.amount] as [number, number];
+			const kind = offer.rate === null ? 'amount' : 'rate';
+			result[result.length - 1] = {
+				...last,
+				offer: { ...last.offer, [kind]: Math.min(...values), maximum: Math.max(...values), qualifier: 'either' },
+			};
+			continue;
+		}
+		result.push(statement);
+	}
+	return result;
+}
+
+function isEither(one: ReadOffer, other: ReadOffer): boolean {
+	if (other.relation !== 'or' && other.relation !== 'plus') return false;
+	if (one.qualifier !== 'exact' || other.qualifier !== 'exact') return false;
+	if ((one.rate === null) !== (other.rate === null) || one.currency !== other.currency) return false;
+	const same = (
+		['per', 'every', 'months', 'lifetime', 'of', 'condition', 'from_month', 'from_sale', 'sales', 'reward'] as const
+	).every((key) => one[key] === other[key]);
+	return same;
+}

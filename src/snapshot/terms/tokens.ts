@@ -1,0 +1,107 @@
+/** Divides a sentence into tokens: figures, phrases that the reader understands, and words that it does not. */
+import { asideOf } from './asides.ts';
+import type { Figure } from './figures.ts';
+import { LEXICON, type Meaning } from './lexicon.ts';
+import { neutralPattern, ofPattern, readOf } from './neutral.ts';
+import type { ReadOffer } from './read-offer.ts';
+
+export interface Token {
+	readonly start: number;
+	readonly end: number;
+	readonly kind: 'figure' | 'meaning' | 'neutral' | 'joint' | 'aside' | 'words' | 'stop';
+	readonly meaning?: Meaning;
+	readonly figure?: Figure;
+	readonly of?: string;
+	readonly joint?: ReadOffer['relation'] | ',' | undefined;
+}
+
+const JOINT =
+	/(?:,?\s*(?:and )?(?:plus|as well as|on top of)\b|\+(?=\s?[\p{L}\d$€£%])|,?\s*(?:and )?(?:thereafter|afterwards?|after that|then|followed by)\b|,?\s*or\b(?! more)|,?\s*and\b|&|,|(?<=\s)\/(?=\s)|(?<=\s)-(?=\s)|\(|\)|:)/iuy;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'.&/-]*|\S/uy;
+
+/** Divides a sentence into tokens. A phrase of the lexicon counts before a figure in it. */
+export function tokensOf(text: string, figures: readonly Figure[]): Token[] {
+	const tokens: Token[] = [];
+	let pay: Figure['kind'] | null = null;
+	for (let at = 0; at < text.length; ) {
+		if (/\s/.test(text.charAt(at))) {
+			at++;
+			continue;
+		}
+		const figure = figures.find(({ start }) => start === at);
+		const token: Token =
+			phraseAt(text, at, figure, figures, pay) ?? figureAt(text, figure, pay === null) ?? otherAt(text, at);
+		if (token.kind === 'figure') pay = token.figure!.kind;
+		tokens.push(token);
+		at = Math.max(token.end, at + 1);
+	}
+	return tokens;
+}
+
+function phraseAt(
+	text: string,
+	at: number,
+	figure: Figure | undefined,
+	figures: readonly Figure[],
+	pay: Figure['kind'] | null,
+): Token | null {
+	const isWordStart = at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || !/[\p{L}\p{N}]/u.test(text.charAt(at));
+	if (!isWordStart) return null;
+	for (const { role, pattern, meaning } of LEXICON) {
+		pattern.lastIndex = at;
+		const match = pattern.exec(text);
+		if (!match || match[0].trim() === '') continue;
+		const end = at + match[0].length;
+		// A phrase may contain numbers, but a percentage is always a figure of its own.
+		if (figures.some(({ kind, start, end: last }) => kind === 'rate' && start < end && last > at)) continue;
+		// A figure that is cut in half by the phrase is not what the phrase means.
+		if (figures.some(({ start, end: last }) => start < end && last > end)) continue;
+		const value = meaning?.(match.groups ?? {}, match[0]);
+		if (value?.cap !== undefined && (pay === null || (value.capsRates && pay !== 'rate'))) continue;
+		if (figure && figure.kind === 'amount' && value?.cap === undefined) continue;
+		return {
+			start: at,
+			end,
+			kind: role === 'meaning' ? 'meaning' : role === 'aside' ? 'aside' : 'neutral',
+			...(value && { meaning: value }),
+		};
+	}
+	return null;
+}
+
+function figureAt(text: string, figure: Figure | undefined, isFirst: boolean): Token | null {
+	if (!figure) return null;
+	const { start, end } = figure;
+	if (figure.kind === 'number') {
+		// A year, and the number of a name such as "Windows 11", belong to the words around them.
+		const isName =
+			/^(?:19|20)\d\d$/.test(text.slice(start, end)) ||
+			/\p{Lu}[\p{L}]*\s$/u.test(text.slice(Math.max(0, start - 20), start));
+		return { start, end, kind: isName ? 'words' : 'stop', figure };
+	}
+	const aside = asideOf(text, figure, isFirst);
+	if (aside === 'drop') return { start, end, kind: 'aside', figure };
+	if (aside === 'threshold') return { start, end, kind: 'words' };
+	return { start, end, kind: 'figure', figure };
+}
+
+function otherAt(text: string, at: number): Token {
+	const of = ofPattern(text, at);
+	if (of) return { start: at, end: at + of.length, kind: 'meaning', ...readOf(of) };
+	const neutral = neutralPattern(text, at);
+	if (neutral) return { start: at, end: at + neutral.length, kind: 'neutral' };
+	JOINT.lastIndex = at;
+	const joint = JOINT.exec(text)?.[0];
+	if (joint) return { start: at, end: at + joint.length, kind: 'joint', joint: relationOf(joint) };
+	WORD.lastIndex = at;
+	const word = WORD.exec(text)?.[0] ?? text.charAt(at);
+	const kind = /^[\p{L}\p{N}]/u.test(word) ? 'words' : 'neutral';
+	return { start: at, end: at + word.length, kind };
+}
+
+function relationOf(joint: string): Token['joint'] {
+	if (/plus|as well|on top|\+|and$|&/i.test(joint) && !/then|thereafter|after|followed/i.test(joint)) return 'plus';
+	if (/then|thereafter|afterward|after that|followed/i.test(joint)) return 'then';
+	if (/or$|\//i.test(joint)) return 'or';
+	return ',';
+}
