@@ -1,5 +1,4 @@
-import type { Offer } from '../../../src/catalog/offer.ts';
-import { readTerms, type Terms, type TermsSource } from '../../../src/snapshot/terms/read-terms.ts';
+import { readTerms, type Stated, type Terms, type TermsSource } from '../../../src/snapshot/terms/read-terms.ts';
 
 /** Reads the terms of a program whose source says only what the test gives. */
 export function read(source: Partial<TermsSource>): Terms {
@@ -8,9 +7,9 @@ export function read(source: Partial<TermsSource>): Terms {
 }
 
 /** Writes an offer in short: `20-30% from, payment, 12 months (Gold)`. */
-export function brief(offer: Offer | null): string | null {
-	if (offer === null) return null;
-	const { rate, amount, maximum, qualifier, per, months, lifetime, condition } = offer;
+export function brief(stated: Pick<Stated, 'offer'> | null): string | null {
+	if (stated === null) return null;
+	const { rate, amount, maximum, qualifier, per, months, lifetime, condition } = stated.offer;
 	const range = maximum === null ? '' : `-${maximum}`;
 	const figures = [rate === null ? '' : `${rate}${range}%`, amount === null ? '' : `$${amount}${range}`];
 	const span = lifetime ? ', for life' : months === null ? '' : `, ${months} months`;
