@@ -22,6 +22,7 @@ const DROP_BEFORE = new RegExp(
 		String.raw`\b(?:paid out|paid|generated|earned) (?:over|more than|out)`,
 		String.raw`\b(?:grow|grew|growth|increase|boost|reduce|cut|raised?|raises?|convert(?:s|ing)?)(?: \p{L}+){0,3} (?:by|at|of|up to)?`,
 		String.raw`\bcode \p{L}+(?: \p{L}+){0,3}`,
+		String.raw`\b(?:win|prizes?(?: worth)?|giveaway of|balance (?:must be|of)(?: at least)?|earnings (?:start|begin)s? (?:at|from)|payouts?: [^.]{0,30}from|only|VAT of|low)`,
 	)})\\s*$`,
 	'iu',
 );
@@ -30,7 +31,8 @@ const DROP_AFTER = new RegExp(
 	`^\\s*(?:${words(
 		String.raw`(?:\p{L}+ )?(?:off|discounts?|coupons?|cashback for|cheaper|savings?)\b(?! ?commission)`,
 		String.raw`(?:\p{L}+ )?(?:for your (?:audience|readers|customers|friends|followers))\b`,
-		String.raw`(?:avg\.?|average)\b`,
+		String.raw`(?:avg\.?|average|fees|prizes?|APY|interest|open rates?)\b`,
+		String.raw`to (?:a|your|their|each) (?:friends?|customers?|audience|readers?|clients?)\b`,
 		String.raw`(?:conversion|growth|APY|APR|EPC|free\b|VAT|tax|of (?:users|our users|partners|our affiliates|affiliates|customers (?:stay|renew))|uptime|satisfaction|higher|faster|more (?!than)|rated|fees? (?:on|for)|set-?up)`,
 		String.raw`(?:\/ ?(?:mo|month|yr|year))? ?(?:plan|deal|product|package|minimum order|order value|average|AOV|ACV)\b`,
 	)})`,

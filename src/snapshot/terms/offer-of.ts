@@ -10,6 +10,7 @@ export function offerOf(
 	clause: readonly Token[],
 	place: number,
 	currency: string | null,
+	isProse: boolean,
 ): Omit<Statement, 'words'> | null {
 	const { figure, end: figureEnd } = clause[place] as Token & { figure: Figure };
 	if (figure.value === 0 && figure.maximum === null) return null;
@@ -54,7 +55,7 @@ export function offerOf(
 	if (per === null && bare) per = perOf(bare);
 	// "30% for every referral" is a share of what the referred customer pays.
 	if (isRate && per === 'other' && !/second|click|listing/i.test(text)) per = recurs ? 'payment' : null;
-	if (!isAboutPay(text, clause, place)) return null;
+	if (!isAboutPay(text, clause, place, isProse)) return null;
 	const condition = conditionOf(text, clause, place, figureEnd);
 	// An amount for a time that no event is named for is what a partner can earn in all.
 	if (!isRate && meaning.every && per === null && condition === '') return null;
@@ -95,12 +96,13 @@ const VERBS = 'pays?|offers?|earns?|gets?|receives?|gives?|provides?|rewards?|ma
  * Whether the unknown words before a figure leave no doubt that it is pay: "Open rates around 40%" is none, "Gold: 40%" and
  * "Agencies earn 40%" are.
  */
-function isAboutPay(text: string, clause: readonly Token[], place: number): boolean {
+function isAboutPay(text: string, clause: readonly Token[], place: number, isProse: boolean): boolean {
 	const { start } = clause[place] as Token;
 	const unknown = clause.slice(0, place).filter(({ kind }) => kind === 'words');
-	if (unknown.length === 0) return true;
+	if (unknown.length === 0 && !isProse) return true;
 	const lead = text.slice((clause[0] as Token).start, start);
 	const whole = text.slice((clause[0] as Token).start, (clause.at(-1) as Token).end);
+	if (isProse) return VERB.test(lead) || PAY.test(whole) || clause.some(({ meaning }) => meaning?.per);
 	return VERB.test(lead) || PAY.test(whole) || CONDITION.test(lead) || LABEL.test(lead);
 }
 
@@ -109,7 +111,8 @@ const PAY =
 /** Matches words that begin like a condition: "For Gold partners, 40%". */
 const CONDITION = /^\W*(?:for|on|when|if|once|after|as|with|from|until|thru|new|annual|monthly)\b/iu;
 /** Matches a label: "Gold partners: 40%", "Pro 40%". */
-const LABEL = /[:=>-]\s*$|^(?!.*\b(?:of|is|are|was|be|must|around|about|win|sell|our|your|over|under|below|above|by|to|has|have)\b)[^.,;]{1,30}$/isu;
+const LABEL =
+	/[:=>-]\s*$|^(?!.*\b(?:of|is|are|was|be|must|around|about|win|sell|our|your|over|under|below|above|by|to|has|have)\b)[^.,;]{1,30}$/isu;
 
 /** The words of a clause that nothing explains, with the words between them. */
 function conditionOf(text: string, clause: readonly Token[], place: number, figureEnd: number): string {

@@ -71,7 +71,7 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 		const unnamed = names.reduce((sentence, name) => sentence.replaceAll(name, 'we'), words);
 		const sentence = inEnglish(unnamed);
 		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
-		read.push(inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency)));
+		read.push(inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency, from === 'description')));
 		label = /^[^.\d]{2,40}:$/.test(words) ? `${words} ` : '';
 	}
 	return {

@@ -17,7 +17,8 @@ export interface SentenceReading {
 	readonly words: string;
 }
 
-export function readSentence(text: string, currency: string | null): SentenceReading {
+/** @param isProse whether the text is about more than pay */
+export function readSentence(text: string, currency: string | null, isProse = false): SentenceReading {
 	const figures = figuresIn(text);
 	const tokens = tokensOf(text, figures);
 	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' '));
@@ -26,11 +27,11 @@ export function readSentence(text: string, currency: string | null): SentenceRea
 	const asides = tokens.flatMap((token) => (token.kind === 'aside' && token.figure ? [token.figure] : []));
 	if (isDoubtful || pay.length === 0)
 		return { statements: [], withheld: isDoubtful ? pay : [], asides, isDoubtful, words: text };
-	return { ...clauses(text, tokens, currency), asides, isDoubtful, words: text };
+	return { ...clauses(text, tokens, currency, isProse), asides, isDoubtful, words: text };
 }
 
 /** Divides the tokens among the figures, at the last joint between two of them. */
-function clauses(text: string, tokens: readonly Token[], currency: string | null) {
+function clauses(text: string, tokens: readonly Token[], currency: string | null, isProse: boolean) {
 	const at = tokens.flatMap((token, index) => (token.kind === 'figure' ? [index] : []));
 	const cuts = at.slice(1).map((next, index) => {
 		const previous = at[index] as number;
@@ -51,7 +52,7 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		const figure = (tokens[place] as Token).figure as Figure;
 		const read = clause.some(({ kind }) => kind === 'stop')
 			? null
-			: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency);
+			: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse);
 		if (!read) {
 			withheld.push(figure);
 			return;
