@@ -22,7 +22,7 @@ const DROP_BEFORE = new RegExp(
 		String.raw`\b(?:paid out|paid|generated|earned) (?:over|more than|out)`,
 		String.raw`\b(?:grow|grew|growth|increase|boost|reduce|cut|raised?|raises?|convert(?:s|ing)?)(?: \p{L}+){0,3} (?:by|at|of|up to)?`,
 		String.raw`\bcode \p{L}+(?: \p{L}+){0,3}`,
-		String.raw`\b(?:win|prizes?(?: worth)?|giveaway of|balance (?:must be|of)(?: at least)?|earnings (?:start|begin)s? (?:at|from)|payouts?: [^.]{0,30}from|only|VAT of|low)`,
+		String.raw`\b(?:win|prizes?(?: worth)?|giveaway of|balance (?:must be|of)(?: at least)?|earnings (?:start|begin)s? (?:at|from)|payouts?:?(?: \p{L}+){0,4} (?:from|at)|(?:cancellation|refund|churn|renewal|retention|approval)[ -]rates?(?: of| is|:)?|only|VAT of|low)`,
 	)})\\s*$`,
 	'iu',
 );

@@ -13,9 +13,9 @@ export interface Figure {
 	readonly end: number;
 }
 
-const NUMBER = String.raw`(?:\d{1,3}(?:[,.' ]\d{3})+(?![\d%])(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,4})?)`;
+const NUMBER = String.raw`(?:[1-9]\d{0,2}(?:[,.' ]\d{3})+(?![\d%])(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,4})?)`;
 const CODES = 'USD|EUR|GBP|AUD|CAD|NZD|SGD|HKD|JPY|CNY|INR|BRL|CHF|CZK|DKK|NOK|PLN|SEK|ZAR|MXN';
-const CURRENCY = String.raw`(?:(?:\b(?:US|AU|CA|NZ|HK|C|A|S|R))?[$]|[€£¥₹]|zł|\b(?:${CODES})\b)`;
+const CURRENCY = String.raw`(?:(?:\b(?:US|AU|CA|NZ|HK|C|A|S|R))?[$]|[€£¥₹]|zł|\b(?:${CODES})(?![\p{L}]))`;
 const WORD = String.raw`(?:\s(?:US )?(?:dollars?|euros?|pounds?)\b)`;
 const TO = String.raw`\s?(?:-|to\b)\s?`;
 const MORE = String.raw`(?:\s?(?:[kK]\b|million\b|mio\b|thousand\b|billion\b|[mM]\b|bn?\b))?`;
@@ -72,7 +72,7 @@ function currencyOf(mark: string): string {
 
 /** In amounts, 1.000 and 1 000 are a thousand. */
 function toNumber(digits: string, isRate = false, more = ''): number {
-	const grouped = !isRate && /^\d{1,3}(?:[,.' ]\d{3})+(?:[.,]\d{1,2})?$/.test(digits);
+	const grouped = !isRate && /^[1-9]\d{0,2}(?:[,.' ]\d{3})+(?:[.,]\d{1,2})?$/.test(digits);
 	const plain = grouped
 		? digits.replace(/[,.' ](?=\d{3})/g, '').replace(',', '.')
 		: digits.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.');

@@ -49,7 +49,7 @@ export interface Entry {
 const COUNTS: { readonly [word: string]: number } = {
 	...{ a: 1, an: 1, one: 1, first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, fifth: 5 },
 	...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, eighteen: 18 },
-	...{ twenty: 20, 'twenty-four': 24 },
+	...{ twenty: 20, 'twenty-four': 24, entire: 1 },
 };
 export function countOf(word: string | undefined): number {
 	return word === undefined ? 1 : (COUNTS[word.toLowerCase()] ?? Number(word.replace(',', '.')));
@@ -79,7 +79,7 @@ const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
 		'customer',
 	],
 	[
-		'referrals?|people|person|clicks?|click-?outs?|listings?|applications?|downloads?|views?|acquisitions?|introductions?|intros?',
+		'referrals?|people|person|clicks?|click-?outs?|installations?|listings?|applications?|downloads?|views?|acquisitions?|introductions?|intros?',
 		'other',
 	],
 ];
@@ -96,6 +96,11 @@ function monthsOf(count: string | undefined, unit: string): number {
 	return Math.max(1, Math.round(countOf(count) * size));
 }
 
+/** Returns the first month of the nth month or year. */
+function startOf(count: number, unit: string): number {
+	return (count - 1) * (/^y/i.test(unit) ? 12 : 1) + 1;
+}
+
 const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
 	if (word === undefined) return null;
 	if (/^(?:month|mo)/i.test(word)) return 'month';
@@ -107,7 +112,7 @@ const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
 function entry(role: Role, pattern: string, meaning?: Entry['meaning']): Entry {
 	return { role, pattern: new RegExp(pattern, 'iuy'), ...(meaning && { meaning }) };
 }
-const W = String.raw`(?![\p{L}\p{N}])`;
+const W = String.raw`(?!'?[\p{L}\p{N}])`;
 
 /** Reads what a phrase such as "for every paying customer" names. */
 function purposeOf({ noun }: Groups, text: string): Meaning {
@@ -136,7 +141,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry(
 		'aside',
-		String.raw`(?:paid(?: out)?|payouts?|payments?) (?:are |is )?(?:made |sent )?(?:every|within|after|net)[ -]?\d{1,3}(?: days?)?${W}|net[- ]?\d{2}${W}`,
+		String.raw`(?:paid(?: out)?|payouts?|payments?) (?:are |is )?(?:made |sent )?(?:every|within|after|net)[ -]?\d{1,3}(?: (?:days?|weeks?|months?))?${W}|net[- ]?\d{2}${W}`,
 	),
 	entry(
 		'aside',
@@ -220,13 +225,13 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry(
 		'meaning',
-		String.raw`(?:from|starting|as of|in)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
-		(groups) => ({
-			from_month:
-				monthsOf(String(countOf(groups.n ?? groups.n2) - 1), groups.unit ?? (groups.unit2 as string)) +
-				(countOf(groups.n ?? groups.n2) === 1 ? 0 : 1),
-			per: 'payment',
-		}),
+		String.raw`(?:from|starting|as of)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?:in )?(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
+		({ n, n2, unit, unit2 }) => ({ from_month: startOf(countOf(n ?? n2), (unit ?? unit2)!), per: 'payment' }),
+	),
+	entry(
+		'meaning',
+		String.raw`(?:in |for |on |of |during )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
+		({ n, unit }) => ({ from_month: startOf(countOf(n), unit!), months: monthsOf('1', unit!), per: 'payment' }),
 	),
 	entry(
 		'meaning',
@@ -239,11 +244,6 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry('meaning', String.raw`(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`, () => ({
 		from_month: 13,
-		months: 12,
-		per: 'payment',
-	})),
-	entry('meaning', String.raw`(?:in |for |on |of |during )?year (?:one|1)${W}`, () => ({
-		from_month: 1,
 		months: 12,
 		per: 'payment',
 	})),
@@ -261,7 +261,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry(
 		'meaning',
-		String.raw`(?:for )?(?:as|so) long as (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
+		String.raw`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
 		() => ({ lifetime: true }),
 	),
 	entry('meaning', String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`, () => ({
@@ -279,7 +279,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry(
 		'meaning',
-		String.raw`(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from) )?(?:up to )?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st)(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d|deals?|sub|memberships?|old|trial|\/))${W}`,
+		String.raw`(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from) )?(?:up to )?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
 		({ n, unit }) => ({ months: monthsOf(n, unit!), recurs: true }),
 	),
 	entry('meaning', String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`, ({ n }) => ({
@@ -380,7 +380,7 @@ export const LEXICON: readonly Entry[] = [
 	// Qualifiers. They stand before a figure.
 	entry(
 		'meaning',
-		String.raw`(?:up ?to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
+		String.raw`(?:up ?to|capped at|limited to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
 		() => ({ qualifier: 'up_to' }),
 	),
 	entry(
@@ -389,6 +389,8 @@ export const LEXICON: readonly Entry[] = [
 		() => ({ qualifier: 'from' }),
 	),
 	entry('meaning', 'or more(?! \\p{L}+s)', () => ({ qualifier: 'from' })),
+	entry('meaning', String.raw`max(?:imum)?\.?${W}|at most${W}`, () => ({ qualifier: 'up_to' })),
+	entry('meaning', String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|commission|order))`, () => ({ qualifier: 'from' })),
 	entry(
 		'meaning',
 		String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`,

@@ -23,7 +23,7 @@ export function offerOf(
 		const value = token.meaning ?? {};
 		if (value.qualifier) {
 			const isNear = token.end <= figure.start && /^\s*$/.test(text.slice(token.end, figure.start));
-			const isAfter = index > place && /^or more/i.test(text.slice(token.start, token.end));
+			const isAfter = index > place && /^(?:or more|max|min|at most)/i.test(text.slice(token.start, token.end));
 			if ((isNear || isAfter) && figure.maximum === null) qualifier = value.qualifier;
 			continue;
 		}

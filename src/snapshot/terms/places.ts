@@ -64,12 +64,16 @@ export function placesOf(source: TermsSource): Places {
 const ABOUT_PAY =
 	/\b(?:comm?iss?ions?|rev(?:enue)?[ -]shar(?:e|ing)|recurring|affiliates?|referrals?|refer|referred|payouts?|bount(?:y|ies)|CPA|CPL)\b|\b(?:partners?|you|you.ll|can|could|to) (?:can )?(?:earn|get|receive)\b|^\W{0,5}earn\b/iu;
 
+/** Matches "between 15% and" before a figure. */
+const BETWEEN = /\bbetween ([$€£¥₹]?\d[\d.,]*(?: ?%)?) (?:and|&) (?=[$€£¥₹]?\d)/giu;
+
 function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSource): Place {
 	const read: SentenceReading[] = [];
 	let label = '';
 	for (const words of sentencesOf(text)) {
+		if (from === 'description' && !/\d/.test(words)) continue;
 		const unnamed = names.reduce((sentence, name) => sentence.replaceAll(name, 'we'), words);
-		const sentence = inEnglish(unnamed);
+		const sentence = inEnglish(unnamed).replace(BETWEEN, '$1-');
 		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
 		read.push(inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency, from === 'description')));
 		label = /^[^.\d]{2,40}:$/.test(words) ? `${words} ` : '';

@@ -20,8 +20,11 @@ export interface SentenceReading {
 /** @param isProse whether the text is about more than pay */
 export function readSentence(text: string, currency: string | null, isProse = false): SentenceReading {
 	const figures = figuresIn(text);
-	const tokens = tokensOf(text, figures);
 	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' '));
+	if (figures.every(({ kind }) => kind === 'number')) {
+		return { statements: [], withheld: [], asides: [], isDoubtful, words: text };
+	}
+	const tokens = tokensOf(text, figures);
 	const used = new Set(tokens.flatMap(({ figure }) => (figure ? [figure] : [])));
 	const pay = figures.filter((figure) => used.has(figure));
 	const asides = tokens.flatMap((token) => (token.kind === 'aside' && token.figure ? [token.figure] : []));
@@ -38,7 +41,9 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		const joints = tokens.flatMap((token, place) =>
 			place > previous && place < next && token.kind === 'joint' ? [place] : [],
 		);
-		return joints.at(-1) ?? next;
+		// A colon and an opening parenthesis belong to the words before them: "Gold: 20%", "Gold (40 sales): 20%".
+		const separators = joints.filter((place) => !/^[:()]/.test(text.slice(tokens[place]!.start)));
+		return separators.at(-1) ?? joints.at(-1) ?? next;
 	});
 	const statements: Statement[] = [];
 	const withheld: Figure[] = [];
@@ -48,7 +53,11 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		const to = cuts[index] ?? tokens.length;
 		const clause = tokens.slice(from, to).filter((token) => !skipped.has(token));
 		const between = index === 0 ? [] : tokens.slice((at[index - 1] as number) + 1, place);
-		const joint = relationBetween(between);
+		// "40% for one year and 15% thereafter"
+		const isLater =
+			index > 0 &&
+			clause.some(({ kind, joint, start }) => kind === 'joint' && joint === 'then' && start > tokens[place]!.end);
+		const joint = isLater ? 'then' : relationBetween(between);
 		const figure = (tokens[place] as Token).figure as Figure;
 		const read = clause.some(({ kind }) => kind === 'stop')
 			? null

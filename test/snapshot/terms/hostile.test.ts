@@ -27,6 +27,6 @@ test('reads any random text', () => {
 		const text = Array.from({ length: next(12) + 1 }, () => PIECES[next(PIECES.length)]).join('');
 		const { base, contradiction } = read({ rate: text, conditions: text, duration: text, descriptions: [text] });
 		if (contradiction) expect(base).toBeNull();
-		if (base) expect(base.rate !== null || base.amount !== null).toBe(true);
+		if (base) expect(base.offer.rate !== null || base.offer.amount !== null).toBe(true);
 	}
 });

@@ -34,7 +34,7 @@ describe('what an offer is paid for', () => {
 		['$40 per installation', 'other'],
 		['$40 per lead plus bonus offers', 'lead'],
 	])('reads %j as per %s', (conditions, per) => {
-		expect(read({ conditions }).base?.per).toBe(per);
+		expect(read({ conditions }).base?.offer.per).toBe(per);
 	});
 
 	test.each([
@@ -47,7 +47,7 @@ describe('what an offer is paid for', () => {
 		['22% recurring', 'one_time', 'payment'],
 		['22% of the first payment', 'recurring', 'first_payment'],
 	] as const)('lets the words decide, then the type: %j, %s is per %s', (rate, type, per) => {
-		expect(read({ rate, type }).base?.per).toBe(per);
+		expect(read({ rate, type }).base?.offer.per).toBe(per);
 	});
 });
 
