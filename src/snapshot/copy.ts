@@ -18,9 +18,13 @@ import { fillTerms } from './terms/fill-terms.ts';
  */
 export function copySnapshot(snapshot: string, copy: string): void {
 	const [first] = copyWhatFits(snapshot, copy);
-	if (first === undefined) return;
+	if (first !== undefined) throw firstRefusal(snapshot, first);
+}
+
+/** The error for a snapshot with a row that breaks the rules of the schema. */
+export function firstRefusal(snapshot: string, first: Finding): UserError {
 	const place = `${first.kind} ${first.key}, column ${first.column}`;
-	throw new UserError(
+	return new UserError(
 		`${snapshot} breaks rules of data/schema.sql. ${place}: ${ruleSentence(first)}. To list all errors: npm run check -- --snapshot ${shellWord(snapshot)}`,
 	);
 }

@@ -41,7 +41,7 @@ function writeKind(db: Database.Database, kind: Kind, path: string): number {
 /** Returns the text of a cell, as an import reads it. */
 export function cellOf(value: unknown): string {
 	if (value === null || value === undefined) return '';
-	if (!Array.isArray(value)) return String(value);
+	if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
 	if (value.some((one) => typeof one === 'object')) return JSON.stringify(value);
 	return value.join(';');
 }

@@ -113,17 +113,10 @@ export function readAsCurrent(db: Database.Database): void {
 	}
 }
 
-/** Adds the missing columns and tables to an older file, in the caller's transaction. */
-export function upgrade(db: Database.Database): void {
-	for (const { table, columns, definition } of missingParts(db)) {
-		if (definition !== undefined) db.exec(definition);
-		else {
-			for (const { name, type, notnull, dflt_value } of columns) {
-				const rules = `${notnull ? 'NOT NULL' : ''} ${dflt_value === null ? '' : `DEFAULT ${dflt_value}`}`;
-				db.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${type} ${rules}`);
-			}
-		}
-	}
+/** Whether a file has an older schema, or lacks columns or tables of the current one. */
+export function isOutdated(db: Database.Database): boolean {
+	const version = db.prepare("SELECT value FROM main.meta WHERE key = 'schema_version'").pluck().get();
+	return Number(version) < SCHEMA_VERSION || missingParts(db).length > 0;
 }
 
 function missingParts(db: Database.Database): Missing[] {

@@ -7,9 +7,10 @@ import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
 import { changeLog, insertChange, type Origin } from './changes/change-log.ts';
 import type { ChangeWithEdits } from './changes/read-changes.ts';
+import { copyIntoSchema, firstRefusal } from './copy.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { type SnapshotWriter, writerOf } from './record-writer.ts';
-import { CACHE, freshDatabase, SCHEMA_VERSION, upgrade } from './schema.ts';
+import { CACHE, freshDatabase, isOutdated, SCHEMA_VERSION } from './schema.ts';
 
 /**
  * A change that is being made to a snapshot, in one transaction. Each edit is made at once, so what is read includes the
@@ -51,11 +52,13 @@ export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T)
 			return work((origin, fill, { startsEmpty = false, isTrial = false } = {}) => {
 				try {
 					original.lock();
-					if (!startsEmpty && original.db !== undefined) update(original.db, origin, fill, isTrial);
-					else {
-						writeNew(unfinished, origin, fill);
-						renameSync(unfinished, file);
+					if (!startsEmpty && original.db !== undefined && !isOutdated(original.db)) {
+						return update(original.db, origin, fill, isTrial);
 					}
+					if (startsEmpty || original.db === undefined) writeNew(unfinished, origin, fill);
+					else updateCopy(file, unfinished, origin, fill, isTrial);
+					if (isTrial) rmSync(unfinished, { force: true });
+					else renameSync(unfinished, file);
 				} catch (error) {
 					rmSync(unfinished, { force: true });
 					throw asUserError(error, file);
@@ -130,7 +133,6 @@ const WAIT_FOR_READERS = 120_000;
 /** Updates a snapshot in the transaction that locks it. */
 function update(db: Database.Database, origin: Origin, fill: (change: OpenChange) => void, isTrial: boolean): void {
 	try {
-		upgrade(db);
 		const log = changeLog(db, origin);
 		fill({ ...writerOf(db, log), db, now: origin.at, logged: log.logged });
 		if (isTrial) return void db.exec('ROLLBACK');
@@ -142,6 +144,27 @@ function update(db: Database.Database, origin: Origin, fill: (change: OpenChange
 		if (db.inTransaction) db.exec('ROLLBACK');
 		throw error;
 	}
+}
+
+/** Copies a file with an older schema into the current one, and updates the copy. */
+function updateCopy(
+	file: string,
+	copy: string,
+	origin: Origin,
+	fill: (change: OpenChange) => void,
+	isTrial: boolean,
+): void {
+	const { db: copied, refused } = copyIntoSchema(file, copy);
+	copied.close();
+	if (refused[0] !== undefined) throw firstRefusal(file, refused[0]);
+	const db = openToWrite(copy);
+	try {
+		db.exec('BEGIN IMMEDIATE');
+		update(db, origin, fill, isTrial);
+	} finally {
+		db.close();
+	}
+	syncToDisk(copy);
 }
 
 function writeNew(file: string, origin: Origin, fill: (change: OpenChange) => void): void {

@@ -4,7 +4,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { type Conflict, readConflicts } from '../../snapshot/sources.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
-import { validRecord } from './edit-records.ts';
+import { validRecord, withReadTerms } from './edit-records.ts';
 
 /** A conflict with the present value. */
 export interface OpenConflict extends Conflict {
@@ -47,7 +47,8 @@ export function acceptValues({ db, now, upsert, sources }: OpenChange, filter: C
 		const theirs = Object.fromEntries(some.map(({ field, theirs }) => [field, JSON.parse(theirs)]));
 		const before = find(kind, key)!;
 		const updated = 'updated_at' in before ? { updated_at: now } : {};
-		upsert(kind, validRecord(db, kind, { ...before, ...theirs, ...updated }, now));
+		const record = validRecord(db, kind, { ...before, ...theirs, ...updated }, now);
+		upsert(kind, withReadTerms(kind, record, Object.keys(theirs), 'source'));
 	}
 	for (const conflict of conflicts) sources.settle(conflict);
 }

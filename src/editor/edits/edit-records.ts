@@ -24,6 +24,8 @@ import { existenceChecker, recordFinder, recordKeys, records } from '../../snaps
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
+import { filledTerms } from '../../snapshot/terms/fill-terms.ts';
+import { withGiven } from '../../snapshot/terms/given-terms.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 
 /** A kind whose records have slugs. */
@@ -106,7 +108,8 @@ export function setFields(
 	}
 	const isUpdate = 'updated_at' in before && !('updated_at' in raw) && isChange(Object.keys(raw));
 	const updated = isUpdate ? { updated_at: now } : {};
-	const record = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
+	const valid = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
+	const record = withReadTerms(kind, valid, Object.keys(raw));
 	warnOfContradiction(kind, record, warn);
 	change.upsert(kind, record);
 }
@@ -118,7 +121,7 @@ export function addRecord({ db, now, upsert }: OpenChange, kind: Kind, raw: RawR
 			`There already is a ${singular(kind)} ${key}. To change it: npm run ${kind} -- set ${key} FIELD=VALUE`,
 		);
 	}
-	upsert(kind, validRecord(db, kind, raw, now));
+	upsert(kind, withReadTerms(kind, validRecord(db, kind, raw, now), Object.keys(raw)));
 }
 
 /** Gives a record another slug. */
@@ -212,6 +215,17 @@ function checkedNow(kind: Kind, before: RecordOf<Kind>, raw: RawRecord, now: str
 		([field, { isTerm }]) => isTerm && field in raw && !isSameValue(raw[field] ?? null, before[field as never]),
 	);
 	return changesTerms ? { checked_at: now } : {};
+}
+
+/** Notes who has given fields of a program's terms, and reads the rest again. */
+export function withReadTerms<K extends Kind>(
+	kind: K,
+	record: RecordOf<K>,
+	fields: readonly string[],
+	by: 'editor' | 'source' = 'editor',
+): RecordOf<K> {
+	if (kind !== 'programs') return record;
+	return filledTerms(withGiven(record as Program, fields, by)) as RecordOf<K>;
 }
 
 /** Warns if the terms of a program contradict each other. */

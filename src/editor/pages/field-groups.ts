@@ -29,7 +29,9 @@ const GROUPS: { readonly [K in Kind]: readonly FieldGroup[] } = {
 			title: 'Commission',
 			fields: [
 				...['commission_type', 'commission_rate', 'commission_amount', 'currency', 'commission_maximum'],
-				...['commission_qualifier', 'commission_per', 'commission_months', 'commission_lifetime'],
+				...['commission_qualifier', 'commission_per', 'commission_every', 'commission_of'],
+				...['commission_months', 'commission_lifetime', 'commission_sales', 'commission_cap', 'commission_cap_per'],
+				...['commission_until', 'commission_condition', 'commission_reward'],
 				...['commission_text', 'commission_duration', 'offers'],
 			],
 		},
@@ -55,7 +57,7 @@ const GROUPS: { readonly [K in Kind]: readonly FieldGroup[] } = {
 };
 
 /** The columns that the form leaves out, because every edit sets them. */
-const AUTOMATIC = ['updated_at'];
+const AUTOMATIC = ['updated_at', 'commission_evidence'];
 
 /** Returns the groups of the form of a kind. The field that identifies the record is only in the form of a new one. */
 export function groupsOf(kind: Kind, isNew: boolean): FieldGroup[] {

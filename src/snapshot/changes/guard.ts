@@ -5,7 +5,7 @@ import { allKeys, compareSnapshots, type KeyChanges, type RecordChanges } from '
 import { countSampleOrganizations } from '../import/sample.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
-import { READ_COLUMNS } from '../terms/fill-terms.ts';
+import { READ_COLUMNS } from '../terms/given-terms.ts';
 import { domainOf, FIGURES, LINKS } from './diff.ts';
 import { type Values, valuesThatDiffer } from './read-changes.ts';
 

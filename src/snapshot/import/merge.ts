@@ -12,7 +12,8 @@ import {
 	type RecordOf,
 } from '../../catalog/records.ts';
 import type { Edit } from '../changes/read-changes.ts';
-import { filledTerms, givenTerms, PAY_COLUMNS } from '../terms/fill-terms.ts';
+import { filledTerms } from '../terms/fill-terms.ts';
+import { givenTerms, PAY_COLUMNS } from '../terms/given-terms.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
 
 /** An edit of a record, and whether an import made it. */
@@ -150,7 +151,8 @@ function describe(
 	}
 	const parsed = parseRecord(kind, merged, created);
 	if ('problems' in parsed) return parsed;
-	return { record: withDatesInOrder(parsed.record, raw), warnings: datesOutOfOrder(parsed.record, raw) };
+	const record = givenValues(kind, withDatesInOrder(parsed.record, raw));
+	return { record, warnings: datesOutOfOrder(parsed.record, raw) };
 }
 
 /** A field that a source did not have at its last import counts as empty then. */

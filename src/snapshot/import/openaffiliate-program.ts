@@ -2,7 +2,7 @@
 import { parseDate } from '../../catalog/dates.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import { NO_FIGURES } from '../terms/fill-terms.ts';
+import { NO_FIGURES } from '../terms/given-terms.ts';
 import { readAvailability } from '../terms/read-availability.ts';
 import type { RawRecord } from './source.ts';
 import { parseWait } from './table/numbers.ts';

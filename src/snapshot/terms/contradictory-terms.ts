@@ -3,7 +3,8 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { ListedOffer } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Problem } from '../../catalog/records.ts';
-import { givenTerms, hasFigure, statedTerms } from './fill-terms.ts';
+import { hasFigure, statedTerms } from './fill-terms.ts';
+import { givenTerms } from './given-terms.ts';
 
 /** Returns a warning if a program's words state its commission in different ways, or not as its columns do. */
 export function contradictoryTerms(program: Program): Problem | undefined {

@@ -3,7 +3,6 @@
  * were read are read again each time, so they never differ from the words.
  */
 import type Database from 'better-sqlite3';
-import { defaultsOf } from '../../catalog/columns.ts';
 import { LONGEST } from '../../catalog/fields.ts';
 import {
 	type CommissionType,
@@ -12,68 +11,16 @@ import {
 	MOST_OFFERS,
 	type StatedIn,
 } from '../../catalog/offer.ts';
-import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
+import type { Program } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { changedColumns } from '../../catalog/records.ts';
 import { records } from '../read.ts';
 import { writerOf } from '../record-writer.ts';
+import { DEFAULTS, givenTerms, OFFER_PARTS, READ_COLUMNS } from './given-terms.ts';
 import { readAvailability } from './read-availability.ts';
 import type { ReadOffer, Statement } from './read-offer.ts';
 import { readTerms, type Stated, type Terms } from './read-terms.ts';
 import { typeOfOffers } from './type-of-offers.ts';
-
-/** The columns of the base offer, and the part of an offer that each of them has. */
-const OFFER_PARTS = {
-	commission_rate: 'rate',
-	commission_amount: 'amount',
-	currency: 'currency',
-	commission_qualifier: 'qualifier',
-	commission_maximum: 'maximum',
-	commission_per: 'per',
-	commission_every: 'every',
-	commission_of: 'of',
-	commission_months: 'months',
-	commission_lifetime: 'lifetime',
-	commission_sales: 'sales',
-	commission_cap: 'cap',
-	commission_cap_per: 'cap_per',
-	commission_until: 'until',
-	commission_condition: 'condition',
-	commission_reward: 'reward',
-} as const satisfies { readonly [column: string]: keyof ReadOffer };
-
-/** The columns of a program that reading fills. */
-export const READ_COLUMNS: readonly (keyof Program)[] = [
-	...(Object.keys(OFFER_PARTS) as (keyof typeof OFFER_PARTS)[]),
-	'commission_type',
-	'offers',
-	'availability',
-];
-
-/** The columns of a program that say what it pays, in words and in figures. What one source says of them is one statement. */
-export const PAY_COLUMNS: readonly (keyof Program)[] = [
-	'commission_text',
-	'commission_duration',
-	...READ_COLUMNS.filter((column) => column !== 'availability'),
-];
-
-const DEFAULTS = defaultsOf(PROGRAM_COLUMNS);
-
-/** The empty columns for what a program pays, for a source that has only words. */
-export const NO_FIGURES = Object.fromEntries(
-	Object.keys(OFFER_PARTS).flatMap((column) => (column === 'currency' ? [] : [[column, undefined]])),
-);
-
-/** Empties the columns that were read, so that what is left is what editors and sources have given. */
-export function givenTerms(program: Program): Program {
-	const evidence = program.commission_evidence;
-	if (evidence === null) return program;
-	const read = Object.entries(evidence).filter(([, { by }]) => by === 'words');
-	if (read.length === 0) return program;
-	const empty = Object.fromEntries(read.map(([column, { given }]) => [column, given ?? DEFAULTS[column as never]]));
-	const others = Object.entries(evidence).filter(([, { by }]) => by !== 'words');
-	return { ...program, ...empty, commission_evidence: Object.fromEntries(others) };
-}
 
 /** Reads the columns for terms again that nobody has given. A given value is never changed. */
 export function filledTerms(program: Program): Program {

@@ -130,7 +130,8 @@ const READERS: { readonly [type: string]: Reader } = {
 	currency: (cell) => ({
 		value: currencyIn(textOf(cell).length === 3 ? textOf(cell).toUpperCase() : textOf(cell)) ?? textOf(cell),
 	}),
-	offers,
+	offers: json('a list of offers in JSON', 'write offers as JSON'),
+	evidence: json('JSON', 'leave it as it was exported, or empty'),
 	percentage: figure('percentage'),
 	amount: figure('amount'),
 	rating: figure('rating'),
@@ -140,12 +141,14 @@ const READERS: { readonly [type: string]: Reader } = {
 	timestamp,
 };
 
-function offers(cell: Cell): Read {
-	try {
-		return { value: JSON.parse(textOf(cell)) };
-	} catch {
-		return { rule: 'a list of offers in JSON', fix: 'write offers as JSON' };
-	}
+function json(rule: string, fix: string): (cell: Cell) => Read {
+	return (cell) => {
+		try {
+			return { value: JSON.parse(textOf(cell)) };
+		} catch {
+			return { rule, fix };
+		}
+	};
 }
 
 const NOT_DAYS = 'a number of days';

@@ -1,7 +1,7 @@
 /** Reads what a program pays from the cell of a table. */
 import { LONGEST } from '../../../catalog/fields.ts';
 import type { CommissionType } from '../../../catalog/offer.ts';
-import { NO_FIGURES } from '../../terms/fill-terms.ts';
+import { NO_FIGURES } from '../../terms/given-terms.ts';
 import type { RawRecord } from '../source.ts';
 import { inEnglish } from './english-terms.ts';
 import type { ColumnMapping } from './mapping.ts';
