@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { LONGEST, toSlug } from '../../../catalog/fields.ts';
+import { RESERVED_SLUGS } from '../../../catalog/program.ts';
 import { withSnapshot } from '../../open.ts';
 
 /** A program as the snapshot, or a source at its last import, names it. */
@@ -114,13 +115,11 @@ function recognize(rows: readonly Named[], known: readonly NamedProgram[], { slu
 	}
 }
 
-/** The address of the explorer's results. */
-const RESERVED = 'search';
-
 function freeSlug(name: string, site: string, isTaken: (slug: string) => boolean): string {
 	const host = toSlug(URL.parse(site)?.hostname.replace(/^www\./, '') ?? '');
 	const base = slugFrom(name) || slugFrom(host) || 'program';
-	const candidates = [base === RESERVED ? `${RESERVED}-program` : base, host && `${base}-${host}`].filter(Boolean);
+	const first = RESERVED_SLUGS.includes(base) ? `${base}-program` : base;
+	const candidates = [first, host && `${base}-${host}`].filter(Boolean);
 	for (const candidate of candidates) if (!isTaken(candidate)) return candidate;
 	for (let count = 2; ; count++) if (!isTaken(`${base}-${count}`)) return `${base}-${count}`;
 }
