@@ -59,7 +59,7 @@ export function fixedPages(
 
 /**
  * The groups of records that have their own pages. A program's pages include the pages of its reviews. The group
- * `similar` contains the programs on whose pages only the alternatives can have changed.
+ * `similar` contains the programs on whose pages only the list of similar programs can have changed.
  */
 export type ScopeGroup = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
 

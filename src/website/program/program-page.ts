@@ -25,7 +25,7 @@ export interface ProgramView {
 	/** What all reviews of the program say about facts. Empty except on the first page. */
 	readonly facts: readonly ReportedFact[];
 	/** Similar programs. Empty except on the first page. */
-	readonly alternatives: readonly Alternative[];
+	readonly similar: readonly SimilarProgram[];
 }
 
 export const programPages: PageType<ProgramView> = {
@@ -48,11 +48,11 @@ export const programPages: PageType<ProgramView> = {
 						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
 						ratings: isFirst ? ratingDistribution(reviews()) : [],
 						facts: isFirst ? reportedFacts(reviews()) : [],
-						alternatives: isFirst
+						similar: isFirst
 							? directory
 									.similar()
 									.to(program)
-									.map((other) => alternative(other, program))
+									.map((other) => similarProgram(other, program))
 							: [],
 					}),
 				};
@@ -87,13 +87,13 @@ const FIELDS = [
  * A similar program, reduced to the few fields that the page shows, so that changes to other fields do not affect the
  * page.
  */
-export interface Alternative extends Pick<SiteProgram, (typeof FIELDS)[number]> {
+export interface SimilarProgram extends Pick<SiteProgram, (typeof FIELDS)[number]> {
 	/** Its advantages over the page's program. Empty if there are none. */
 	readonly advantages: string;
 }
 
 /** @param program the page's program */
-export function alternative(other: SiteProgram, program: PublishedProgram): Alternative {
+export function similarProgram(other: SiteProgram, program: PublishedProgram): SimilarProgram {
 	return { ...pick(other, FIELDS), advantages: advantages(other, program) };
 }
 

@@ -46,8 +46,8 @@ function isIn(categories: readonly string[], address: string): boolean {
 }
 
 function similarTo(address: string, views: Views): string[] {
-	const { alternatives } = JSON.parse(views.get(address)!) as ProgramView;
-	return alternatives.map(({ slug }) => slug);
+	const { similar } = JSON.parse(views.get(address)!) as ProgramView;
+	return similar.map(({ slug }) => slug);
 }
 
 /** The first and the last page of a list whose last page has room for another program. */
