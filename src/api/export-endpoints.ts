@@ -99,9 +99,9 @@ const FILES: readonly Endpoint[] = EXPORT_ENDPOINTS.filter((endpoint) => 'mediaT
 const FOLDER = '/export/';
 
 /** Returns the files that the key may download. */
-async function listFiles({ endpoint, query, key, directory, context }: EndpointRequest): Promise<Answer> {
+async function listFiles({ endpoint, query, key, release, context }: EndpointRequest): Promise<Answer> {
 	const { exportedFile, siteUrl } = context;
-	const { snapshot } = directory;
+	const { snapshot } = release;
 	readParameters(endpoint.parameters, query);
 	if (exportedFile === undefined) return jsonAnswer(endpoint, { data: [] });
 	const allowed = FILES.filter((file) => allows(file, key.scopes));

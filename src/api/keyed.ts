@@ -93,12 +93,12 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 			return respond(request, service.errorAnswer(safe), stamp);
 		};
 		try {
-			stamp.snapshot = context.directory().snapshot;
+			stamp.snapshot = context.release().snapshot;
 			const verdict = await context.verify(request.header('x-api-key'));
 			if (verdict.id === undefined) throw refusal(verdict.code, context, request);
 			const { id, ok } = verdict;
 			const located = service.locate(request);
-			stamp.snapshot = context.directory().snapshot;
+			stamp.snapshot = context.release().snapshot;
 			const answered = ok
 				? answer(request, verdict, located, stamp)
 				: Promise.reject(refusal(verdict.code, context, request));

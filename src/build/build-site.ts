@@ -12,7 +12,7 @@ import { once } from '../shared/once.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory, readDirectory } from '../website/directory/directory.ts';
-import type { Scope } from '../website/directory/page-type.ts';
+import type { PageScope } from '../website/directory/page-type.ts';
 import { EVERYTHING } from '../website/directory/page-type.ts';
 import type { TextSource } from '../website/directory/text-record.ts';
 import { sitemapCount } from '../website/machine-readable/sitemap.ts';
@@ -24,12 +24,12 @@ import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
 import type { Progress, RunStep, TextIndexing } from './build-options.ts';
 import { logoFinder } from './logos.ts';
-import type { Rendered, Rendering } from './render-batch.ts';
+import type { RenderedFile, Rendering } from './render-batch.ts';
 import { renderPages } from './render-pages.ts';
 import { type BuiltSite, type Current, SiteLayers } from './site-layers.ts';
 import { TextBuild } from './text-index/text-build.ts';
 
-export interface SiteOptions {
+export interface BuildSiteOptions {
 	/** The version of the application. */
 	readonly application: string;
 	/** The version of the site's configuration. */
@@ -51,7 +51,7 @@ export interface SiteOptions {
 }
 
 /** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
-export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
+export async function buildSite(options: BuildSiteOptions, step: RunStep): Promise<BuiltSite> {
 	const { folder, source, logos, current, base, application } = options;
 	const directory = source.directory();
 	const affected = base ? scopeOf(base, source.db, directory) : EVERYTHING;
@@ -67,7 +67,7 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	return layers.finish(directory.listedOrganizations.length);
 }
 
-function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): Scope {
+function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): PageScope {
 	if (sitemapCount(countsOf(directory)) !== sitemapCount(manifest.counts)) return EVERYTHING;
 	if (hasOrganizations(directory) !== manifest.site.organizations > 0) return EVERYTHING;
 	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, before));
@@ -96,8 +96,8 @@ function addFolder(layers: SiteLayers, folder: string, prefix: string, without: 
 async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
-	scope: Scope,
-	{ application, configuration, siteUrl, out, isWarm }: SiteOptions,
+	scope: PageScope,
+	{ application, configuration, siteUrl, out, isWarm }: BuildSiteOptions,
 	progress: Progress,
 ): Promise<void> {
 	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
@@ -120,7 +120,7 @@ async function addPages(
 			else yield { route, address: page.address, path, view, fingerprint };
 		}
 	}
-	const write = (...[path, file]: Rendered) => {
+	const write = (...[path, file]: RenderedFile) => {
 		layers.addStored(path, file);
 		report();
 	};
@@ -128,7 +128,7 @@ async function addPages(
 	if (Array.isArray(pages)) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
 }
 
-function* pagesIn(directory: Directory, scope: Scope) {
+function* pagesIn(directory: Directory, scope: PageScope) {
 	for (const type of PAGE_TYPES) {
 		for (const page of type.pages(directory, scope)) yield { ...page, type };
 	}
@@ -139,7 +139,7 @@ function recordCount(directory: Directory): number {
 }
 
 /** Removes the pages in scope that no longer exist, such as the last page of a list that has become shorter. */
-function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier }: Scope): void {
+function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier }: PageScope): void {
 	for (const first of listed.union(new Set(earlier))) {
 		for (let address = listed.has(first) ? nextPage(first) : first; !listed.has(address); address = nextPage(address)) {
 			if (!layers.remove(fileOf(address))) break;
@@ -152,7 +152,7 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
  *
  * @param checksAll whether records out of scope may have changed, too
  */
-function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope, checksAll: boolean): TextBuild {
+function startTextIndex(layers: SiteLayers, directory: Directory, scope: PageScope, checksAll: boolean): TextBuild {
 	return new TextBuild({
 		sources: textSources(directory),
 		mayDiffer: (program) => checksAll || scope.has('programs', program),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { buildingPath } from '../release/layout.ts';
 import { setViews } from '../snapshot/set-views.ts';
-import type { Period } from '../state/view-store.ts';
+import type { DateRange } from '../state/view-store.ts';
 
 /** Reads the views of each program in a period, by slug. */
-export type ReadViews = (period: Period) => Promise<ReadonlyMap<string, number>>;
+export type ReadViews = (period: DateRange) => Promise<ReadonlyMap<string, number>>;
 
 export interface CountedViews {
 	/** Reads the views from the state. */

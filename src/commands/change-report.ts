@@ -1,6 +1,6 @@
 /** Prints changes, the way all commands for editors do. */
 import { KINDS, type Kind, show } from '../catalog/records.ts';
-import type { Difference } from '../snapshot/changes/diff.ts';
+import type { SnapshotDifference } from '../snapshot/changes/diff.ts';
 import type { Edit, LoggedChange } from '../snapshot/changes/read-changes.ts';
 import { recordCount } from './figures.ts';
 
@@ -69,7 +69,7 @@ export function changedFields({ after = {} }: AnyEdit): string[] {
 }
 
 /** Like `editLines`, for differences. Says what is odd about them. */
-export function differenceLines(differences: readonly Difference[]): string[] {
+export function differenceLines(differences: readonly SnapshotDifference[]): string[] {
 	return differences.flatMap((difference) => [
 		...difference.odd.map((odd) => `odd: ${difference.kind} ${difference.key}, ${odd}`),
 		...editLines(difference),

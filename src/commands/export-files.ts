@@ -4,7 +4,7 @@ import { siteVersion } from '../config/site/site-version.ts';
 import { apiFile } from '../release/api-database.ts';
 import { ApiStore } from '../release/api-store.ts';
 import { applicationVersion } from '../release/application-version.ts';
-import { type ExportedFile, ExportFolder } from '../release/export-folder.ts';
+import { ExportFolder, type FileToExport } from '../release/export-folder.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
 import { aboutOf } from '../release/write-database.ts';
@@ -76,7 +76,7 @@ class SiteFolder {
 		this.#isCompressed = isCompressed;
 	}
 
-	write(path: string, file: ExportedFile): void {
+	write(path: string, file: FileToExport): void {
 		const read = once(() => file.read());
 		// A server sends a compressed file in place of the plain one, so it must not be older.
 		if (this.#isCompressed && isText(mediaType(path))) {
@@ -144,7 +144,7 @@ export async function exportBodies(release: string, to: string): Promise<void> {
 	finish(folder, to);
 }
 
-function fileOf(content: Buffer): ExportedFile {
+function fileOf(content: Buffer): FileToExport {
 	return { hash: tagOf(content), size: content.length, read: () => content };
 }
 

@@ -1,6 +1,6 @@
 import { KINDS, show } from '../catalog/records.ts';
 import type { Imported } from '../snapshot/import/import-into.ts';
-import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
+import type { FoundConflict, ImportPlan } from '../snapshot/import/plan.ts';
 import type { Profile } from '../snapshot/import/profile.ts';
 import type { RecordPosition } from '../snapshot/import/references.ts';
 import { noteLines, type RowProblem, summaryLines } from '../snapshot/import/report.ts';
@@ -40,7 +40,7 @@ export function positionsIn(sources: readonly Source[]): (place: RecordPosition)
 /** @param outcome what that means for the import, as a sentence */
 export function errorLines(
 	sources: readonly Source[],
-	{ problems, hasMoreProblems }: Plan,
+	{ problems, hasMoreProblems }: ImportPlan,
 	outcome = 'Nothing was written.',
 ): string[] {
 	const found = hasMoreProblems

@@ -2,7 +2,7 @@
  * Stores JSON for each program as bytes, by the program's number in the index. The JSON is either the program's item in
  * `GET /programs` or its provenance fields.
  */
-import type { Items } from '../api/directory.ts';
+import type { Items } from '../api/release-data.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { Entry } from './pack.ts';

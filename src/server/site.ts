@@ -25,9 +25,9 @@ import { isGo } from './views/go.ts';
  * @param failed called with each error, except when a queue is full or the client has gone. The response does not show
  *   the error
  */
-export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Promise<HttpResponse>;
+export type SiteHandler = (request: SiteRequest, failed: (error: unknown) => void) => Promise<HttpResponse>;
 
-export function createSite(options: SiteOptions): Site {
+export function createSite(options: SiteOptions): SiteHandler {
 	const headersAt = siteHeaders(options.siteUrl);
 	const { releases } = options;
 	const parts = siteParts(options);

@@ -105,14 +105,14 @@ export function readConflicts(db: Database.Database): Conflict[] {
 }
 
 /** What a source said about a record at its last import. */
-export interface Statement {
+export interface SourceStatement {
 	readonly source: string;
 	/** The values of the fields that it gave. */
 	readonly said: { readonly [field: string]: unknown };
 }
 
 /** Reads what all sources said about a record, also under its former slugs. */
-export function statementsAbout(db: Database.Database, kind: Kind, key: string): Statement[] {
+export function statementsAbout(db: Database.Database, kind: Kind, key: string): SourceStatement[] {
 	const keys = [key, ...redirectsThrough(db, kind, new Set([key]))];
 	return db
 		.prepare<[Kind, string], { readonly source: string; readonly said: string }>(

@@ -5,7 +5,7 @@ import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { explain } from '../shared/explain.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
-import { changeLog, insertChange, type Origin } from './changes/change-log.ts';
+import { type ChangeOrigin, changeLog, insertChange } from './changes/change-log.ts';
 import type { ChangeWithEdits } from './changes/read-changes.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { type SnapshotWriter, writerOf } from './record-writer.ts';
@@ -28,9 +28,13 @@ export interface OpenChange extends SnapshotWriter {
  * Creates the snapshot, or updates it in one transaction, with an entry in the log of changes. Until the write is
  * complete, readers see the old records. If `fill` throws or the process dies, the old records stay.
  */
-export type WriteSnapshot = (origin: Origin, fill: (change: OpenChange) => void, options?: WriteOptions) => void;
+export type WriteSnapshot = (
+	origin: ChangeOrigin,
+	fill: (change: OpenChange) => void,
+	options?: SnapshotWriteOptions,
+) => void;
 
-export interface WriteOptions {
+export interface SnapshotWriteOptions {
 	/** Whether to replace the file with a new one instead of updating it. */
 	readonly startsEmpty?: boolean;
 	/** Whether to undo everything at the end, to find out what would be written. Only for a file that exists. */
@@ -128,7 +132,12 @@ function openToWrite(file: string): Database.Database {
 const WAIT_FOR_READERS = 120_000;
 
 /** Updates a snapshot in the transaction that locks it. */
-function update(db: Database.Database, origin: Origin, fill: (change: OpenChange) => void, isTrial: boolean): void {
+function update(
+	db: Database.Database,
+	origin: ChangeOrigin,
+	fill: (change: OpenChange) => void,
+	isTrial: boolean,
+): void {
 	try {
 		upgrade(db);
 		const log = changeLog(db, origin);
@@ -144,7 +153,7 @@ function update(db: Database.Database, origin: Origin, fill: (change: OpenChange
 	}
 }
 
-function writeNew(file: string, origin: Origin, fill: (change: OpenChange) => void): void {
+function writeNew(file: string, origin: ChangeOrigin, fill: (change: OpenChange) => void): void {
 	const db = freshDatabase(file);
 	try {
 		db.transaction(() => {
@@ -159,7 +168,7 @@ function writeNew(file: string, origin: Origin, fill: (change: OpenChange) => vo
 	syncToDisk(file);
 }
 
-function writeMeta(db: Database.Database, { source, at }: Origin): void {
+function writeMeta(db: Database.Database, { source, at }: ChangeOrigin): void {
 	const set = setMeta(db);
 	set.run('schema_version', String(SCHEMA_VERSION));
 	set.run('created_at', at);

@@ -13,7 +13,7 @@ export interface ViewCount {
 }
 
 /** The days of a period, both included, such as `2026-05-01`. */
-export interface Period {
+export interface DateRange {
 	readonly from: string;
 	readonly to: string;
 }
@@ -66,7 +66,7 @@ export class ViewStore {
 	}
 
 	/** Returns the views of each program in a period, by slug. */
-	async totals(period: Period): Promise<Map<string, number>> {
+	async totals(period: DateRange): Promise<Map<string, number>> {
 		const rows = await this.#db.all<{ program: string; views: number }>(
 			`SELECT program, ${SUMS} FROM program_views WHERE ${IN_PERIOD} AND program <> '${NO_PROGRAM}' GROUP BY program`,
 			{ ...period },
@@ -75,7 +75,7 @@ export class ViewStore {
 	}
 
 	/** Returns the days of a period on which views were counted. */
-	async countedDays(period: Period): Promise<Set<string>> {
+	async countedDays(period: DateRange): Promise<Set<string>> {
 		const rows = await this.#db.all<{ day: string }>(
 			`SELECT day FROM program_views WHERE program = '${NO_PROGRAM}' AND ${IN_PERIOD}`,
 			{ ...period },
@@ -84,12 +84,15 @@ export class ViewStore {
 	}
 
 	/** Returns the counts of some programs in a period, by day. Days without a count are missing. */
-	async byDay(programs: readonly string[], period: Period): Promise<Pick<ViewCount, 'day' | 'views' | 'clicks'>[]> {
+	async byDay(programs: readonly string[], period: DateRange): Promise<Pick<ViewCount, 'day' | 'views' | 'clicks'>[]> {
 		return this.#ofPrograms(programs, `SELECT day, ${SUMS}`, 'GROUP BY day ORDER BY day', period);
 	}
 
 	/** Returns the counts of some programs in a period, by site. Sites with the most views come first. */
-	async bySite(programs: readonly string[], period: Period): Promise<Pick<ViewCount, 'site' | 'views' | 'clicks'>[]> {
+	async bySite(
+		programs: readonly string[],
+		period: DateRange,
+	): Promise<Pick<ViewCount, 'site' | 'views' | 'clicks'>[]> {
 		const order = 'GROUP BY site ORDER BY sum(views) DESC, sum(clicks) DESC, site LIMIT 100';
 		return this.#ofPrograms(programs, `SELECT site, ${SUMS}`, order, period);
 	}
@@ -97,13 +100,13 @@ export class ViewStore {
 	/** Returns the counts of some programs in a period, by program. Programs without a count are missing. */
 	async byProgram(
 		programs: readonly string[],
-		period: Period,
+		period: DateRange,
 	): Promise<Pick<ViewCount, 'program' | 'views' | 'clicks'>[]> {
 		const order = 'GROUP BY program ORDER BY sum(views) DESC, sum(clicks) DESC, program';
 		return this.#ofPrograms(programs, `SELECT program, ${SUMS}`, order, period);
 	}
 
-	async #ofPrograms<R>(programs: readonly string[], select: string, order: string, period: Period): Promise<R[]> {
+	async #ofPrograms<R>(programs: readonly string[], select: string, order: string, period: DateRange): Promise<R[]> {
 		const given = { columns: SLUGS, rows: programs.map((slug) => ({ slug })), values: { ...period } };
 		const sql = `${select} FROM program_views JOIN given ON program = slug WHERE ${IN_PERIOD} ${order}`;
 		return this.#db.snapshot(() => allWith<R, typeof SLUGS>(sql, given));

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { EXPORTED_FILES, type ExportedForm, type ExportedName } from '../../src/api/exported-file.ts';
 import { openExportedFiles } from '../../src/release/exported-files.ts';
-import { type Facts, KeptExports } from '../../src/release/kept-exports.ts';
+import { type FactsByEncoding, KeptExports } from '../../src/release/kept-exports.ts';
 import { FILES } from '../../src/release/layout.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
@@ -138,7 +138,7 @@ await new KeptExports(process.argv[1]).make('reviews.ndjson', 'killed', () => {
 });`;
 
 /** Writes a file of three bytes. */
-async function writeThree(folder: string): Promise<Facts> {
+async function writeThree(folder: string): Promise<FactsByEncoding> {
 	writeFileSync(join(folder, 'identity'), 'abc');
 	return { identity: { length: 3, sha256: '' } };
 }

@@ -19,11 +19,11 @@ export interface OperationResponses {
 }
 
 /** Returns the response of a success. */
-export function successOf({ responses }: Operation): SuccessResponse {
+export function successOf({ responses }: OperationObject): SuccessResponse {
 	return (responses[200] ?? responses[201] ?? responses[202]) as SuccessResponse;
 }
 
-export type Operation = ReturnType<typeof operationOf>;
+export type OperationObject = ReturnType<typeof operationOf>;
 
 /**
  * @param response the schema of a success's body

@@ -26,7 +26,7 @@ import { waitingClaims } from './waiting-claims.ts';
 import { conflictItem, equalReviews, reviewItem, sentReviewItem } from './waiting-items.ts';
 
 /** What to say above the page after a form. */
-export interface Message {
+export interface FormMessage {
 	readonly lines: readonly string[];
 	readonly status: number;
 }
@@ -36,7 +36,7 @@ const MOST = 100;
 /** The maximum number of sent reviews in which equal ones are found. */
 const MOST_READ = 1000;
 
-export async function changesView(editor: Editor, message?: Message): Promise<EditResponse> {
+export async function changesView(editor: Editor, message?: FormMessage): Promise<EditResponse> {
 	const pending = pendingChanges(editor);
 	const { reviews, conflicts } = withSnapshot(editor.snapshot, (db) => ({
 		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],

@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { copyToCompare } from '../../commands/counted-views.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
 import { currentRelease } from '../../release/publish.ts';
-import { type Difference, diffSnapshots } from '../../snapshot/changes/diff.ts';
+import { diffSnapshots, type SnapshotDifference } from '../../snapshot/changes/diff.ts';
 import {
 	type ChangeWithEdits,
 	findChange,
@@ -21,7 +21,7 @@ export interface Pending {
 	 * How the snapshot differs from what is online, odd differences first. Undefined if that cannot be compared: nothing is
 	 * online, or the release online has no copy of its snapshot.
 	 */
-	readonly differences: readonly Difference[] | undefined;
+	readonly differences: readonly SnapshotDifference[] | undefined;
 	/** Whether anything is online. */
 	readonly isOnline: boolean;
 	/** The latest changes that are not online, latest first. */
@@ -60,7 +60,7 @@ function changesAfter(db: Database.Database, last: LoggedChange | undefined): Lo
 	return [...readChanges(db)].filter(({ id }) => id > after);
 }
 
-function differencesFrom(online: string, snapshot: string): Difference[] {
+function differencesFrom(online: string, snapshot: string): SnapshotDifference[] {
 	const folder = mkdtempSync(join(tmpdir(), 'pending-'));
 	try {
 		const copy = join(folder, FILES.snapshot);

@@ -3,7 +3,7 @@ import { buildRelease } from '../../build/build.ts';
 import type { BuildResult } from '../../build/build-options.ts';
 import { printWarning } from '../../commands/problems.ts';
 import { readSiteConfig } from '../../config/site-config.ts';
-import { type Hold, type Publication, readHolds, readJournal } from '../../release/journal.ts';
+import { type Hold, type JournalEntry, readHolds, readJournal } from '../../release/journal.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
@@ -13,7 +13,7 @@ import { GUARD, type GuardThresholds } from '../../snapshot/changes/guard.ts';
 import type { Editor } from './editor.ts';
 
 /** A publication, and what can be done with it. */
-export interface ListedPublication extends Publication {
+export interface ListedPublication extends JournalEntry {
 	readonly isCurrent: boolean;
 	/** The number of its programs. Undefined if the release is no longer kept. */
 	readonly programs: number | undefined;

@@ -14,7 +14,7 @@ import { currentRelease } from '../../release/publish.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { compareSnapshots } from '../../snapshot/compare.ts';
-import type { Counts } from '../../snapshot/import/report.ts';
+import type { KindCounts } from '../../snapshot/import/report.ts';
 import { isEdited } from './folder-files.ts';
 import { importFolder } from './import-folder.ts';
 import { stateOf } from './watched-files.ts';
@@ -35,7 +35,7 @@ export interface RoundOptions {
 
 /** The number of records of each kind, grouped by what happened to the records: `{ added: { programs: 1, … }, … }`. */
 export interface Changes {
-	readonly [change: string]: Counts;
+	readonly [change: string]: KindCounts;
 }
 
 interface Notes {

@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import type { Stores } from '../../state/state.ts';
 import { sentence, UNCACHED } from '../error-responses.ts';
-import type { Site } from '../site.ts';
+import type { SiteHandler } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
 import type { OperatorReply, OperatorRequest } from './answers.ts';
 import { operatorProposals, operatorSettlement, operatorViews } from './answers.ts';
@@ -21,7 +21,7 @@ const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Pro
  *
  * @param token the operator's token, which requests send as `Authorization: Bearer …`
  */
-export function withOperator(site: Site, stores: Stores, token: string | undefined): Site {
+export function withOperator(site: SiteHandler, stores: Stores, token: string | undefined): SiteHandler {
 	if (token === undefined) return site;
 	const expected = digest(token);
 	return async (request, failed) => {

@@ -1,5 +1,5 @@
 /** Answers at `/go/SLUG`, the address that links to apply have while clicks are counted. */
-import { dataAt } from '../../api/directory.ts';
+import { dataAt } from '../../api/release-data.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';

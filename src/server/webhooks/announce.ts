@@ -1,6 +1,6 @@
 /** Tells webhooks of new releases, with the event `release.published`. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Directory } from '../../api/directory.ts';
+import type { ReleaseData } from '../../api/release-data.ts';
 import { CHANGE_KINDS, type StoredChange } from '../../catalog/change.ts';
 import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { State } from '../../state/state.ts';
@@ -17,7 +17,7 @@ const MOST_CHANGES = 100;
 const ROOM = LONGEST_BODY - 1_000;
 const ALL = new Set(CHANGE_KINDS);
 
-export type Announced = Pick<Directory, 'snapshot'>;
+export type Announced = Pick<ReleaseData, 'snapshot'>;
 
 interface Announcer {
 	/** Announces a release in the background, unless that has been done. */

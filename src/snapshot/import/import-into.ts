@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { KINDS, keyOf } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
-import { type Difference, differenceOf, oddFirst } from '../changes/diff.ts';
+import { differenceOf, oddFirst, type SnapshotDifference } from '../changes/diff.ts';
 import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, existenceChecker, recordFinder, recordKeys } from '../read.ts';
@@ -12,7 +12,7 @@ import { type RecordKey, removals } from '../removals.ts';
 import { findSource, type NamedSource, statedKeys, statementFinder } from '../sources.ts';
 import type { WriteSnapshot } from '../write.ts';
 import type { SourceName } from './files.ts';
-import { type Plan, planImport } from './plan.ts';
+import { type ImportPlan, planImport } from './plan.ts';
 import type { RowProblem } from './report.ts';
 import { countSampleOrganizations } from './sample.ts';
 import { recordsOf, type Source } from './source.ts';
@@ -35,13 +35,13 @@ export interface ImportOptions {
 }
 
 export interface Imported {
-	readonly plan: Plan;
+	readonly plan: ImportPlan;
 	/** The records to remove, because the source no longer has them. */
 	readonly removed: readonly RecordKey[];
 	/** The change that undid an earlier import of the source, if there is one. */
 	readonly undo: number | undefined;
 	/** How the stored records would change, odd differences first. Undefined if the import is performed or creates the snapshot. */
-	readonly differences: readonly Difference[] | undefined;
+	readonly differences: readonly SnapshotDifference[] | undefined;
 	/** Whether records change. */
 	readonly hasChanges: boolean;
 	/** Whether records change, or the source says something else than at its last import, such as a value in conflict. */
@@ -103,7 +103,11 @@ function planUpdate(options: ImportOptions, isTrial: boolean) {
 	});
 }
 
-function plannedDifferences({ writes }: Plan, removed: readonly RecordKey[], { find }: Stored): Difference[] {
+function plannedDifferences(
+	{ writes }: ImportPlan,
+	removed: readonly RecordKey[],
+	{ find }: Stored,
+): SnapshotDifference[] {
 	const written = KINDS.flatMap((kind) =>
 		writes[kind].flatMap((record) => {
 			const key = keyOf(kind, record as never);
@@ -144,7 +148,7 @@ export function storedRecords(db: Database.Database, source: string): Stored {
 }
 
 /** Stores what the source said, for its next import. */
-function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: Plan): void {
+function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: ImportPlan): void {
 	sources.save(source);
 	for (const { kind, key, said } of plan.statements) sources.say(source.name, kind, key, said);
 	for (const { kind, key } of plan.withdrawn) sources.forget(source.name, kind, key);

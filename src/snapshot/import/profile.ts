@@ -4,7 +4,7 @@ import { COMMISSION_TYPES, type CommissionType } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import { domainOf } from '../changes/diff.ts';
 import { contradictoryWords } from '../record-rules.ts';
-import type { Plan } from './plan.ts';
+import type { ImportPlan } from './plan.ts';
 import { DIFFERING_FIELDS, usualValue } from './usual-values.ts';
 
 /** The figures whose lowest and highest values a profile has. */
@@ -55,7 +55,7 @@ export interface Extreme {
 }
 
 /** Returns the profile of the records that an import adds, or undefined if it adds no programs. */
-export function profileOf({ organizations, programs }: Plan['writes']): Profile | undefined {
+export function profileOf({ organizations, programs }: ImportPlan['writes']): Profile | undefined {
 	if (programs.length === 0) return undefined;
 	const having = (has: (program: Program) => boolean) => programs.filter(has).length;
 	const owners = new Set(programs.map(({ organization }) => organization));

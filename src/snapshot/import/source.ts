@@ -1,7 +1,7 @@
 /** The common interface of all importers. */
 
 import { createHash } from 'node:crypto';
-import type { Kind, Problem } from '../../catalog/records.ts';
+import type { Kind, Violation } from '../../catalog/records.ts';
 
 /** The maximum number of problems, and of warnings, that an import lists. */
 export const MOST_PROBLEMS = 1000;
@@ -31,15 +31,15 @@ export interface SourceRecord {
 	/** The source's names for our fields, if they differ. */
 	readonly sourceNames?: { readonly [field: string]: string };
 	/** What the importer found odd about the record. It does not prevent the import. */
-	readonly warnings?: readonly Problem[];
+	readonly warnings?: readonly Violation[];
 }
 
 export interface Sink {
 	record(record: SourceRecord): void;
 	/** Reports that a row breaks a rule other than those of the catalogue. */
-	problem(row: number, problem: Problem): void;
+	problem(row: number, problem: Violation): void;
 	/** Reports that a header, which names the columns, has a problem. @param row the header's row */
-	header(row: number, problem: Problem): void;
+	header(row: number, problem: Violation): void;
 	/** Reports that some records could not be read, so that references to their kind cannot be checked. */
 	incomplete(): void;
 }

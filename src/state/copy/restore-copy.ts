@@ -12,7 +12,7 @@ import { runMigrations } from '../sqlite/migrate.ts';
 import { openSqlite } from '../sqlite/open-sqlite.ts';
 import { countRows, type StateCounts } from '../sqlite/state-counts.ts';
 import { type EndedAgain, type Endings, endAgain } from './endings.ts';
-import { ORDERED, TABLES, type Table } from './side.ts';
+import { ORDERED, type StateTable, TABLES } from './side.ts';
 
 interface RestoredCopy extends StateCounts {
 	/**
@@ -32,7 +32,7 @@ export interface RestoredState extends RestoredCopy {
 const DAY = 24 * 60 * 60 * 1000;
 
 /** What lives for a day or so, and everything that lets somebody in. It could have ended since the backup. */
-const LEFT_OUT: readonly Table[] = [
+const LEFT_OUT: readonly StateTable[] = [
 	'sessions',
 	'verifications',
 	'sign_ups',

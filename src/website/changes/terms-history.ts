@@ -1,6 +1,6 @@
 /** The history of a program's terms, worded like the terms on the program's page. */
 
-import { dataAt } from '../../api/directory.ts';
+import { dataAt } from '../../api/release-data.ts';
 import type { ChangedFields } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';

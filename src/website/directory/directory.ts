@@ -41,14 +41,14 @@ export interface Directory {
 }
 
 /** How many records of each kind the directory has. */
-export interface Counts {
+export interface DirectoryCounts {
 	readonly organizations: number;
 	readonly categories: number;
 	readonly programs: number;
 	readonly reviews: number;
 }
 
-export function countsOf({ organizations, categories, programs, reviews }: Directory): Counts {
+export function countsOf({ organizations, categories, programs, reviews }: Directory): DirectoryCounts {
 	return {
 		organizations: organizations.length,
 		categories: categories.length,

@@ -33,7 +33,7 @@ export interface PageType<View = unknown> {
 	/**
 	 * Lists the directory's pages that are in scope, or all its pages if no scope is given. Does not create the views.
 	 */
-	pages(directory: Directory, scope?: Scope): Iterable<SitePage<View>>;
+	pages(directory: Directory, scope?: PageScope): Iterable<SitePage<View>>;
 	/** Returns the text sources of these pages. Absent if the site-wide search should not find the pages. */
 	texts?(directory: Directory): Iterable<TextSource>;
 }
@@ -72,7 +72,7 @@ export const ADDRESS_OF: { readonly [G in ScopeGroup]: (slug: string) => string 
 	networks: networkAddress,
 };
 
-export interface Scope {
+export interface PageScope {
 	/** Whether the pages about a record are in scope. Pages about the whole directory are always in scope. */
 	has(group: ScopeGroup, slug: string): boolean;
 	/**
@@ -82,7 +82,7 @@ export interface Scope {
 	readonly earlier: readonly string[];
 }
 
-export const EVERYTHING: Scope = { has: () => true, earlier: [] };
+export const EVERYTHING: PageScope = { has: () => true, earlier: [] };
 
 export const lastChange = (records: readonly { readonly updated_at: string }[]) =>
 	latest(records.map(({ updated_at }) => updated_at));

@@ -1,5 +1,5 @@
 /** Writes estimates in figures and words, for pages and for scripts in the browser. */
-import { type Expectation, estimate, type Range } from '../../catalog/estimate.ts';
+import { type AmountRange, type Expectation, estimate } from '../../catalog/estimate.ts';
 import type { Pay, Period } from '../../catalog/pay.ts';
 import { count, money, number } from '../format/numbers.ts';
 
@@ -55,7 +55,7 @@ const NOTES: { readonly [F in Pay['figure']]?: readonly string[] } = {
 	either: ['The program pays one or the other, depending on the sale.'],
 };
 
-function rangeInWords({ least, most }: Range, currency: string | null): string {
+function rangeInWords({ least, most }: AmountRange, currency: string | null): string {
 	const low = inCurrency(least, currency);
 	if (most === null) return `${low} or more`;
 	return most === least ? low : `${low}–${inCurrency(most, currency)}`;

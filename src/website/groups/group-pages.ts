@@ -10,8 +10,8 @@ import {
 	ADDRESS_OF,
 	EVERYTHING,
 	lastChange,
+	type PageScope,
 	type PageType,
-	type Scope,
 	type SitePage,
 } from '../directory/page-type.ts';
 import type { Quantity } from '../format/numbers.ts';
@@ -41,7 +41,7 @@ export function isLong({ number, hasNext, items }: ListPage<unknown>): boolean {
 export function* groupPages<G extends Group, View>(
 	kind: 'categories' | 'networks' | 'organizations',
 	groups: readonly G[],
-	scope: Scope,
+	scope: PageScope,
 	viewOf: (group: G, page: ListPage<ProgramEntry>, isFirst: boolean) => View,
 	isListed: (group: G) => boolean = () => true,
 ): Generator<SitePage<View>> {

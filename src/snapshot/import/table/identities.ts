@@ -49,7 +49,7 @@ export function siteKey(address: string): string {
 }
 
 /** A row that needs a slug. */
-export interface Named {
+export interface NamedRow {
 	readonly row: number;
 	/** The slug in the file, if it has one. */
 	readonly slug: string | undefined;
@@ -62,7 +62,7 @@ export interface Named {
  * program has, is the same program. Other rows get a slug made from their name.
  */
 export function slugsOf(
-	rows: readonly Named[],
+	rows: readonly NamedRow[],
 	{ programs, said }: Pick<KnownRecordNames, 'programs' | 'said'>,
 ): Map<number, string> {
 	const slugs = new Map<number, string>();
@@ -94,7 +94,7 @@ interface Given {
 }
 
 /** Gives rows the slugs of known programs: first by name and site, then by name, then by site. */
-function recognize(rows: readonly Named[], known: readonly NamedProgram[], { slugs, taken, give }: Given): void {
+function recognize(rows: readonly NamedRow[], known: readonly NamedProgram[], { slugs, taken, give }: Given): void {
 	const byName = Map.groupBy(known, ({ name }) => nameKey(name));
 	const bySite = Map.groupBy(known, ({ website_url }) => siteKey(website_url));
 	const rowsBySite = Map.groupBy(rows, ({ site }) => siteKey(site));

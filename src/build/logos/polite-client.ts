@@ -5,7 +5,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import robotsParser from 'robots-parser';
 import type { Network } from '../../shared/web/network.ts';
-import { request, requireWebAddress, type WebResponse } from '../../shared/web/request.ts';
+import { type FetchedResponse, request, requireWebAddress } from '../../shared/web/request.ts';
 import { LogoProblem } from './problem.ts';
 
 /** The name of the command in robots.txt files. */
@@ -39,7 +39,7 @@ export interface Found {
 
 type Robots = ReturnType<typeof robotsParser>;
 
-export class Client {
+export class PoliteClient {
 	readonly #network: Network;
 	readonly #headers: OutgoingHttpHeaders;
 	/** The robots.txt rules of each origin. */
@@ -72,7 +72,7 @@ export class Client {
 		address: URL,
 		headers: OutgoingHttpHeaders,
 		asksRobots: boolean,
-	): Promise<{ url: URL; answer: WebResponse }> {
+	): Promise<{ url: URL; answer: FetchedResponse }> {
 		let url = address;
 		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
 			if (url.href.length > LONGEST_ADDRESS) throw new LogoProblem('has a very long address');
@@ -88,7 +88,7 @@ export class Client {
 	}
 
 	/** Makes a request after the previous request to the same host has finished. */
-	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<WebResponse> {
+	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<FetchedResponse> {
 		const before = this.#last.get(url.hostname) ?? Promise.resolve();
 		const answer = before.then(() => request(url, { headers }, this.#network));
 		this.#last.set(

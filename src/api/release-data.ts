@@ -6,7 +6,7 @@ import type { Content } from './content.ts';
 import type { ExportedKind } from './exported-file.ts';
 
 /** The data of one release, as the API serves it. All paths are relative to the base address. */
-export interface Directory {
+export interface ReleaseData {
 	/** The ID of the snapshot. */
 	readonly snapshot: string;
 	/** Returns the prebuilt body at a path, or undefined if there is none. */
@@ -73,8 +73,8 @@ export const NO_ITEMS: Items = { count: 0, length: 0, copyTo() {}, tag: '' };
  *
  * @template T what the responses at such paths contain
  */
-export function dataAt<T>(directory: Pick<Directory, 'resource'>, path: string): T | undefined {
-	const content = directory.resource(path);
+export function dataAt<T>(release: Pick<ReleaseData, 'resource'>, path: string): T | undefined {
+	const content = release.resource(path);
 	return content && JSON.parse(content.body.toString()).data;
 }
 

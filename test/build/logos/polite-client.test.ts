@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { Client } from '../../../src/build/logos/client.ts';
+import { PoliteClient } from '../../../src/build/logos/polite-client.ts';
 import { startWebsites, type Websites } from '../../support/websites.ts';
 
-const clientOf = (websites: Websites) => new Client(websites.network, 'https://directory.example');
+const clientOf = (websites: Websites) => new PoliteClient(websites.network, 'https://directory.example');
 const pathsOf = ({ requests }: Websites) => requests.map(({ headers, url }) => `${headers.host!.split(':')[0]}${url}`);
 
 describe('Redirects', () => {
@@ -35,7 +35,7 @@ describe('Redirects', () => {
 			...websites.network,
 			resolve: async (host: string) => [{ address: host.endsWith('.test') ? '127.0.0.1' : host, family: 4 }],
 		};
-		const client = new Client(network, 'https://directory.example');
+		const client = new PoliteClient(network, 'https://directory.example');
 		await expect(client.get(new URL(websites.at('acme.test')))).rejects.toThrow(message);
 	});
 
