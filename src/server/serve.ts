@@ -66,11 +66,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		);
 	}
 	const images = createShareImages();
-	const { releases, history, accounts, log, views, state } = service;
+	const { releases, history, accounts, log, visits, state } = service;
 	const { siteUrl, extendSite = (site) => site } = options;
 	const site = extendSite(
 		withOperator(
-			createSite({ releases, history, accounts, images, views, siteUrl, application, findPage: () => findPage }),
+			createSite({ releases, history, accounts, images, visits, siteUrl, application, findPage: () => findPage }),
 			state,
 			options.operatorToken,
 		),

@@ -16,7 +16,7 @@ import {
 } from './error-responses.ts';
 import { privateAnswer, publicAnswer, type SiteOptions, siteParts } from './site-answers.ts';
 import type { SiteRequest } from './site-response.ts';
-import { isGo } from './views/go.ts';
+import { isGo } from './visits/go.ts';
 
 /**
  * Responds to a request with the file at its path, a redirect, a page rendered on request, or an error page. Never

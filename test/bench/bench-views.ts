@@ -129,13 +129,13 @@ async function addViews(folder: string, slugs: readonly string[], daysAgo: numbe
 		const views = Math.ceil((weight * 10) / (random.fraction() + 0.001));
 		return { day, program, site: '', views, clicks: 0 };
 	});
-	await state.views.add(counts);
+	await state.visits.add(counts);
 	await state.close();
 }
 
 async function viewsToday(folder: string): Promise<number> {
 	const state = openSqlite(folder);
-	const totals = await state.views.totals({ from: dayBefore(0), to: dayBefore(0) });
+	const totals = await state.visits.totals({ from: dayBefore(0), to: dayBefore(0) });
 	await state.close();
 	return totals.values().reduce((sum, views) => sum + views, 0);
 }

@@ -63,9 +63,9 @@ async function fill(state: State): Promise<string> {
 	const repeated = { account: account.id, operation: 'x', key: 'k', fingerprint: 'f' };
 	await state.idempotency.begin(repeated, new Date());
 	await state.idempotency.keep(repeated, { status: 202, headers: [], body: '{}' });
-	await state.views.add([{ day: now.slice(0, 10), program: 'a', site: '', views: 1, clicks: 0 }]);
-	const viewers = await state.viewers();
-	await viewers.add(await viewers.today(), [1, 2]);
+	await state.visits.add([{ day: now.slice(0, 10), program: 'a', site: '', views: 1, clicks: 0 }]);
+	const visitors = await state.visitors();
+	await visitors.add(await visitors.today(), [1, 2]);
 	// This state has been in use for long, so its clock was trusted.
 	await trustClock(state);
 	return secret;
@@ -113,8 +113,8 @@ describe.each(ENGINES)('With %s,', (engine) => {
 		const after = await countRows(state);
 		for (const [table, rows] of Object.entries(before)) expect([table, after[table]! >= rows]).toEqual([table, true]);
 		expect(await rowsOf(state, 'SELECT off FROM webhooks')).toEqual([{ off: null }]);
-		const viewers = await state.viewers();
-		expect(await viewers.add(await viewers.today(), [1, 2])).toMatchObject({ added: [] });
+		const visitors = await state.visitors();
+		expect(await visitors.add(await visitors.today(), [1, 2])).toMatchObject({ added: [] });
 		const again = await startServer(directory, { env });
 		expect([(await get(again)).status, (await page(again)).status]).toEqual([200, 200]);
 		await again.stop();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Organization } from '../../catalog/organization.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Stores } from '../../state/state.ts';
-import { type DateRange, OTHER_SITES, VIEWS_KEPT } from '../../state/view-store.ts';
+import { type DateRange, OTHER_SITES, VISITS_KEPT } from '../../state/visit-store.ts';
 import { ApiError } from '../error.ts';
 import { recordNotFound } from '../not-found.ts';
 import type { Parameters } from '../parameters.ts';
@@ -40,22 +40,22 @@ export interface Analytics extends DateRange, Counts {
 
 /** Reads the views and clicks of some programs, by day, by site and by program. */
 export async function analyticsOf(
-	{ views }: Pick<Stores, 'views'>,
+	{ visits }: Pick<Stores, 'visits'>,
 	release: Pick<ReleaseData, 'renamed'>,
 	slugs: readonly string[],
 	period: DateRange,
 ): Promise<Analytics> {
 	const present = storedSlugs(release, slugs);
 	const stored = [...present.keys()];
-	const counted = await views.countedDays(period);
-	const byDay = Map.groupBy(await views.byDay(stored, period), ({ day }) => day);
+	const counted = await visits.countedDays(period);
+	const byDay = Map.groupBy(await visits.byDay(stored, period), ({ day }) => day);
 	const days = daysOf(period).map((day) => ({ day, ...sumOf(byDay.get(day), counted.has(day) || byDay.has(day)) }));
 	const isCounted = days.some((day) => day.views !== null);
-	const byProgram = Map.groupBy(await views.byProgram(stored, period), ({ program }) => present.get(program)!);
+	const byProgram = Map.groupBy(await visits.byProgram(stored, period), ({ program }) => present.get(program)!);
 	const programs = slugs
 		.map((slug) => ({ slug, ...sumOf(byProgram.get(slug), isCounted) }))
 		.sort((a, b) => b.views! - a.views! || b.clicks! - a.clicks!);
-	const sites = (await views.bySite(stored, period)).map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
+	const sites = (await visits.bySite(stored, period)).map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
 	return { ...period, ...sumOf(days, isCounted), days, sites, programs };
 }
 
@@ -119,7 +119,7 @@ function periodOf(request: AccountRequest): DateRange {
 	const from = first ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY);
 	const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
 	if (days < 1) throw wrongFrom(`It must not be after ${to}.`);
-	if (days > VIEWS_KEPT) throw wrongFrom(`The period has ${days} days. It can have at most ${VIEWS_KEPT}.`);
+	if (days > VISITS_KEPT) throw wrongFrom(`The period has ${days} days. It can have at most ${VISITS_KEPT}.`);
 	return { from, to };
 }
 

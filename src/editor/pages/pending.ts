@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { copyToCompare } from '../../commands/counted-views.ts';
+import { copyToCompare } from '../../commands/counted-visits.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { diffSnapshots, type SnapshotDifference } from '../../snapshot/changes/diff.ts';

@@ -55,14 +55,14 @@ export async function publishSnapshot({
 	out,
 	siteUrl,
 	historyDays,
-	views,
+	visits,
 	warm,
 }: Editor): Promise<BuildResult> {
 	makeFolder(out);
 	const thresholds = { ...GUARD, ...readSiteConfig().guard } as GuardThresholds;
 	const guard = { thresholds, holdsChanges: false };
 	return buildRelease(
-		{ snapshot, out, siteUrl, historyDays, guard, views: views(), warn: printWarning, warm: await warm() },
+		{ snapshot, out, siteUrl, historyDays, guard, visits: visits(), warn: printWarning, warm: await warm() },
 		async (_name, work) => work(() => {}),
 	);
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildRelease } from '../../build/build.ts';
 import type { BuildOptions } from '../../build/build-options.ts';
-import type { CountedViews } from '../../build/counted-views.ts';
+import type { CountedVisits } from '../../build/counted-visits.ts';
 import type { Warm } from '../../build/warm.ts';
 import { byKind } from '../../catalog/records.ts';
 import { logoWarnings } from '../../commands/build-report.ts';
@@ -28,7 +28,7 @@ export interface RoundOptions {
 	readonly siteUrl: string;
 	readonly historyDays: number;
 	/** See `Editor`. */
-	readonly views: () => CountedViews | undefined;
+	readonly visits: () => CountedVisits | undefined;
 	/** What the builds of this process share. */
 	readonly warm: () => Promise<Warm>;
 }
@@ -142,7 +142,7 @@ async function build({
 	preview,
 	siteUrl,
 	historyDays,
-	views,
+	visits,
 	warm,
 	text,
 }: Omit<RoundOptions, 'folder'> & Pick<BuildOptions, 'text'>) {
@@ -152,7 +152,7 @@ async function build({
 	const warn: HistoryOptions['warn'] = (message) => void warnings.push(`warning: ${message}`);
 	const result = await buildRelease(
 		// Nobody goes back to an earlier preview.
-		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, views: views(), warn, warm: await warm(), text },
+		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, visits: visits(), warn, warm: await warm(), text },
 		async (_name, work) => work(() => {}),
 	);
 	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));

@@ -6,12 +6,12 @@ import { sentence, UNCACHED } from '../error-responses.ts';
 import type { SiteHandler } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
 import type { OperatorReply, OperatorRequest } from './answers.ts';
-import { operatorProposals, operatorSettlement, operatorViews } from './answers.ts';
+import { operatorProposals, operatorSettlement, operatorVisits } from './answers.ts';
 
 const OPERATOR = '/operator/';
 
 const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {
-	'GET /operator/views': operatorViews,
+	'GET /operator/views': operatorVisits,
 	'GET /operator/proposals': operatorProposals,
 	'POST /operator/proposals': operatorSettlement,
 };

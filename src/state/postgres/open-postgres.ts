@@ -3,7 +3,7 @@ import { AttemptStore } from '../attempt-store.ts';
 import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
 import type { Probed } from '../state-version.ts';
-import { ViewerStore } from '../viewer-store.ts';
+import { VisitorStore } from '../visitor-store.ts';
 import { wrapMethods } from '../wrap-methods.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
@@ -58,13 +58,13 @@ export async function openPostgres(url: string): Promise<State> {
 	const database = new PostgresDatabase(pool, name);
 	const attemptStore = new AttemptStore(database);
 	const attempts = async () => attemptStore;
-	const viewers = new ViewerStore(database);
+	const visitors = new VisitorStore(database);
 	const keyReader = new PostgresKeyReader(settings);
 	return {
 		...storesOf(database, attempts),
 		keyReader,
 		attempts,
-		viewers: async () => viewers,
+		visitors: async () => visitors,
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),
 		untilWritable: () => explained(() => refuseReadOnly(pool, name)),

@@ -51,7 +51,7 @@ export function openSqlite(folder: string): SqliteState {
 			...storesOf(database, attempts),
 			keyReader,
 			attempts,
-			viewers: () => attemptFile.viewers(),
+			visitors: () => attemptFile.visitors(),
 			database: db,
 			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
 			untilWritable: () =>

@@ -1,7 +1,7 @@
 import { allWith, type Database, runWith, type Work } from './database.ts';
 
 /** The views of a program's page and the clicks on its link to apply, on one day, of visitors who came from one site. */
-export interface ViewCount {
+export interface VisitCount {
 	/** The day in UTC, such as `2026-05-01`. */
 	readonly day: string;
 	/** The slug that the program had on that day. */
@@ -19,13 +19,13 @@ export interface DateRange {
 }
 
 /** How long counts are kept, in days. */
-export const VIEWS_KEPT = 400;
+export const VISITS_KEPT = 400;
 /** The maximum number of sites that are kept for each program and day. All others are counted as `OTHER_SITES`. */
 export const MOST_SITES = 20;
 /** Stands for the sites beyond `MOST_SITES`. */
 export const OTHER_SITES = '*';
 
-/** Stands for the program in a count of 0 views, which says that views were counted on a day. */
+/** Stands for the program in a count of 0 views, which says that visits were counted on a day. */
 export const NO_PROGRAM = '';
 
 const PROGRAM_DAYS = { day: 'TEXT', program: 'TEXT' } as const;
@@ -45,7 +45,7 @@ const SUMS = 'CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) A
 const IN_PERIOD = 'day BETWEEN @from AND @to';
 
 /** Stores how often the pages of programs were viewed, and how often the links to apply were clicked, by day. */
-export class ViewStore {
+export class VisitStore {
 	readonly #db: Database;
 
 	constructor(db: Database) {
@@ -57,7 +57,7 @@ export class ViewStore {
 	 * this process, but not always a power cut. If several servers write at the same moment, a program can get a few more
 	 * sites than `MOST_SITES`.
 	 */
-	async add(counts: readonly ViewCount[]): Promise<void> {
+	async add(counts: readonly VisitCount[]): Promise<void> {
 		const write = function* () {
 			const rows = yield* withFewSites(counts);
 			yield* runWith(ADD, { columns: COUNTS, rows });
@@ -74,7 +74,7 @@ export class ViewStore {
 		return new Map(rows.map(({ program, views }) => [program, views]));
 	}
 
-	/** Returns the days of a period on which views were counted. */
+	/** Returns the days of a period on which visits were counted. */
 	async countedDays(period: DateRange): Promise<Set<string>> {
 		const rows = await this.#db.all<{ day: string }>(
 			`SELECT day FROM program_views WHERE program = '${NO_PROGRAM}' AND ${IN_PERIOD}`,
@@ -84,7 +84,7 @@ export class ViewStore {
 	}
 
 	/** Returns the counts of some programs in a period, by day. Days without a count are missing. */
-	async byDay(programs: readonly string[], period: DateRange): Promise<Pick<ViewCount, 'day' | 'views' | 'clicks'>[]> {
+	async byDay(programs: readonly string[], period: DateRange): Promise<Pick<VisitCount, 'day' | 'views' | 'clicks'>[]> {
 		return this.#ofPrograms(programs, `SELECT day, ${SUMS}`, 'GROUP BY day ORDER BY day', period);
 	}
 
@@ -92,7 +92,7 @@ export class ViewStore {
 	async bySite(
 		programs: readonly string[],
 		period: DateRange,
-	): Promise<Pick<ViewCount, 'site' | 'views' | 'clicks'>[]> {
+	): Promise<Pick<VisitCount, 'site' | 'views' | 'clicks'>[]> {
 		const order = 'GROUP BY site ORDER BY sum(views) DESC, sum(clicks) DESC, site LIMIT 100';
 		return this.#ofPrograms(programs, `SELECT site, ${SUMS}`, order, period);
 	}
@@ -101,7 +101,7 @@ export class ViewStore {
 	async byProgram(
 		programs: readonly string[],
 		period: DateRange,
-	): Promise<Pick<ViewCount, 'program' | 'views' | 'clicks'>[]> {
+	): Promise<Pick<VisitCount, 'program' | 'views' | 'clicks'>[]> {
 		const order = 'GROUP BY program ORDER BY sum(views) DESC, sum(clicks) DESC, program';
 		return this.#ofPrograms(programs, `SELECT program, ${SUMS}`, order, period);
 	}
@@ -114,9 +114,9 @@ export class ViewStore {
 }
 
 /** Replaces the sites that a program would have beyond `MOST_SITES` on a day. */
-function* withFewSites(counts: readonly ViewCount[]): Work<ViewCount[]> {
+function* withFewSites(counts: readonly VisitCount[]): Work<VisitCount[]> {
 	const places = [...new Map(counts.map(({ day, program }) => [`${day} ${program}`, { day, program }])).values()];
-	const known = yield* allWith<Pick<ViewCount, 'day' | 'program' | 'site'>, typeof PROGRAM_DAYS>(NAMED, {
+	const known = yield* allWith<Pick<VisitCount, 'day' | 'program' | 'site'>, typeof PROGRAM_DAYS>(NAMED, {
 		columns: PROGRAM_DAYS,
 		rows: places,
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { State } from '../../../src/state/state.ts';
-import { MOST_SITES, OTHER_SITES } from '../../../src/state/view-store.ts';
+import { MOST_SITES, OTHER_SITES } from '../../../src/state/visit-store.ts';
 import { DAY, expectSameResults, NAMES, n, nameOf, type Operation, timeOf } from './compare.ts';
 
 const SITES = ['', OTHER_SITES, ...NAMES, ...Array.from({ length: MOST_SITES }, (_, i) => `site-${i}.example`)];
@@ -26,14 +26,14 @@ const counts = fc.array(
 const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 	counts.map(
 		(some): Operation =>
-			({ views }) =>
-				views.add(some),
+			({ visits }) =>
+				visits.add(some),
 	),
 	// All sites of one program on one day.
 	n.map(
 		(i): Operation =>
-			({ views }) =>
-				views.add(SITES.map((site) => ({ day: dayOf(0), program: nameOf(i), site, views: 1, clicks: 0 }))),
+			({ visits }) =>
+				visits.add(SITES.map((site) => ({ day: dayOf(0), program: nameOf(i), site, views: 1, clicks: 0 }))),
 	),
 	fc.nat(3).map(
 		(days): Operation =>
@@ -44,22 +44,22 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 	fc.uniqueArray(fc.oneof(fc.nat(9), fc.constantFrom(2 ** 48 - 1, 2 ** 52 - 1)), { maxLength: 6 }).map(
 		(hashes): Operation =>
 			async (state) => {
-				const viewers = await state.viewers();
-				const { added, isFull } = await viewers.add(await viewers.today(), hashes);
-				const over = await viewers.add({ day: '2026-05-01', salt: '' }, hashes);
-				return [[...added].sort(), isFull, over, await viewers.forget()];
+				const visitors = await state.visitors();
+				const { added, isFull } = await visitors.add(await visitors.today(), hashes);
+				const over = await visitors.add({ day: '2026-05-01', salt: '' }, hashes);
+				return [[...added].sort(), isFull, over, await visitors.forget()];
 			},
 	),
 ];
 
-async function contentOf({ views }: State) {
+async function contentOf({ visits }: State) {
 	return Promise.all([
-		views.totals(WEEK),
-		views.totals({ from: dayOf(5), to: dayOf(0) }),
+		visits.totals(WEEK),
+		visits.totals({ from: dayOf(5), to: dayOf(0) }),
 		...[[], [nameOf(0)], [...NAMES, 'none']].flatMap((programs) => [
-			views.byDay(programs, WEEK),
-			views.bySite(programs, WEEK),
-			views.byProgram(programs, { from: dayOf(2), to: dayOf(2) }),
+			visits.byDay(programs, WEEK),
+			visits.bySite(programs, WEEK),
+			visits.byProgram(programs, { from: dayOf(2), to: dayOf(2) }),
 		]),
 	]);
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../../src/config/plan.ts';
 import { createKey } from '../../../src/state/keys/create.ts';
 import { READ_SCOPES, type Scope } from '../../../src/state/keys/scope.ts';
 import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
-import { NO_PROGRAM } from '../../../src/state/view-store.ts';
+import { NO_PROGRAM } from '../../../src/state/visit-store.ts';
 import { ownDirectory, ownServer } from '../../support/own-server.ts';
 import { requestOnce } from '../../support/raw-http.ts';
 import { succeed } from '../../support/run-command.ts';
@@ -42,7 +42,7 @@ expect(await state.claims.verify(claim.id, 'editor', 'pro', NOW)).toBe('verified
 await state.claims.start('acc_claimant', own.organization, NOW);
 const [program] = own.programs as [string];
 const count = { day: '2026-04-30', program, site: '', views: 1, clicks: 0 };
-await state.views.add([
+await state.visits.add([
 	count,
 	{ ...count, site: 'news.example', views: 4, clicks: 2 },
 	{ ...count, site: '*', views: 3 },

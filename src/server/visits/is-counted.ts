@@ -1,7 +1,7 @@
-/** Decides which requests are counted as the view of a person, or as a person's click. */
+/** Decides which requests are counted as visits of people. */
 
 import type { SiteRequest } from '../site-response.ts';
-import type { Views } from './views.ts';
+import type { Visits } from './visits.ts';
 
 type ReadHeader = (name: string) => string | undefined;
 
@@ -33,10 +33,10 @@ export function isVisit(header: ReadHeader): boolean {
 const PROGRAM_PAGE = /^\/programs\/([^/.]+)\/$/;
 
 /** Counts a request for a page of the website, if it is a person's view of a program's page. */
-export function countView(views: Views, path: string, { method, header, client }: SiteRequest): void {
+export function countVisit(visits: Visits, path: string, { method, header, client }: SiteRequest): void {
 	if (method !== 'GET' || !isVisit(header)) return;
 	const slug = PROGRAM_PAGE.exec(path)?.[1];
-	if (slug !== undefined) views.count('views', slug, client.address(), () => hostOfReferrer(header('referer')));
+	if (slug !== undefined) visits.count('views', slug, client.address(), () => hostOfReferrer(header('referer')));
 }
 
 /** Whether a person follows a link on one of this site's own pages. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CountedViews, ReadViews } from '../build/counted-views.ts';
+import type { CountedVisits, ReadVisits } from '../build/counted-visits.ts';
 import { site } from '../config/site/site.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { copyViews } from '../snapshot/set-views.ts';
@@ -7,22 +7,22 @@ import { operatorAt } from './ask-operator.ts';
 import { withState } from './with-state.ts';
 
 /**
- * Returns the counted views for a build, or undefined if lists are ordered by the views in the snapshot.
+ * Returns the counted visits for a build, or undefined if lists are ordered by the views in the snapshot.
  *
  * @param state the folder of the state
- * @param at the address of the directory, if another machine serves it and counts the views
+ * @param at the address of the directory, if another machine serves it and counts the visits
  */
-export function countedViews(state: string, at: string | undefined): CountedViews | undefined {
+export function countedVisits(state: string, at: string | undefined): CountedVisits | undefined {
 	if (!site().order_by_views) return undefined;
 	return {
-		read: at === undefined ? (period) => withState(state, ({ views }) => views.totals(period)) : viewsAt(at),
+		read: at === undefined ? (period) => withState(state, ({ visits }) => visits.totals(period)) : visitsAt(at),
 		today: new Date().toISOString().slice(0, 10),
 	};
 }
 
 const ViewsSchema = z.object({ views: z.record(z.string(), z.int().nonnegative()) });
 
-function viewsAt(at: string): ReadViews {
+function visitsAt(at: string): ReadVisits {
 	const ask = operatorAt(at);
 	return async ({ from, to }) => {
 		const { views } = await ask(`/operator/views?from=${from}&to=${to}`, ViewsSchema);

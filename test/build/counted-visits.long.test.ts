@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import settings from '../../data/site.json' with { type: 'json' };
-import type { CountedViews } from '../../src/build/counted-views.ts';
-import { VIEW_DAYS } from '../../src/build/counted-views.ts';
+import type { CountedVisits } from '../../src/build/counted-visits.ts';
+import { VISIT_DAYS } from '../../src/build/counted-visits.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { recordKeys } from '../../src/snapshot/read.ts';
@@ -45,7 +45,7 @@ const countedOn = (
 	today: string,
 	views: { readonly [slug: string]: number },
 	periods: unknown[] = [],
-): CountedViews => ({
+): CountedVisits => ({
 	today,
 	read: async (period) => {
 		periods.push(period);
@@ -55,14 +55,14 @@ const countedOn = (
 
 /** Builds, and returns the programs in the order of the API's list. */
 async function ordered(
-	views: CountedViews | undefined,
+	visits: CountedVisits | undefined,
 	more: { readonly expectSnapshot?: string } = {},
 ): Promise<string[]> {
 	const options = {
 		snapshot: directory.snapshot,
 		out,
 		only: 'api' as const,
-		views,
+		visits,
 		warn: (said: string) => void warnings.push(said),
 	};
 	await buildHere({ ...options, ...more });
@@ -87,7 +87,7 @@ describe('A build with counted views', () => {
 		expect(order.slice(0, 3)).toEqual([a, b, c]);
 		expect(order.slice(3)).toEqual(others.toSorted());
 		expect(periods).toEqual([{ from: '2026-05-01', to: '2026-05-30' }]);
-		expect(VIEW_DAYS).toBe(30);
+		expect(VISIT_DAYS).toBe(30);
 		expect(warnings).toEqual([]);
 	});
 
@@ -95,7 +95,7 @@ describe('A build with counted views', () => {
 		const [a, b] = slugs() as [string, string];
 		await ordered(countedOn('2026-05-31', { [a]: 9, [b]: 5 }));
 		edit(`UPDATE programs SET name = 'Renamed', views = 99 WHERE slug = '${b}'`);
-		const never: CountedViews = { today: '2026-05-31', read: () => Promise.reject(new Error('was read again')) };
+		const never: CountedVisits = { today: '2026-05-31', read: () => Promise.reject(new Error('was read again')) };
 		expect((await ordered(never)).slice(0, 2)).toEqual([a, b]);
 		expect((await ordered(countedOn('2026-06-01', { [a]: 1, [b]: 2 }))).slice(0, 2)).toEqual([b, a]);
 		expect(warnings).toEqual([]);
@@ -116,7 +116,7 @@ describe('A build with counted views', () => {
 		expect(warnings.splice(0)).toEqual([expect.stringContaining('lists are ordered by the views of the snapshot')]);
 		const [a] = own as [string];
 		await ordered(countedOn('2026-06-01', { [own[3]!]: 7 }));
-		const failing: CountedViews = { today: '2026-06-02', read: () => Promise.reject(new Error('no database')) };
+		const failing: CountedVisits = { today: '2026-06-02', read: () => Promise.reject(new Error('no database')) };
 		expect((await ordered(failing))[0]).toBe(own[3]);
 		expect(warnings).toEqual([
 			'could not read the counted views, so lists are ordered by those of 2026-06-01: no database',
@@ -145,7 +145,7 @@ test('With order_by_views, the build command reads the state, and diff finds no 
 	writeFileSync(join(config, 'site.json'), JSON.stringify(site));
 	const opened = openSqlite(state);
 	const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-	await opened.views.add([{ day, program: b, site: '', views: 3, clicks: 0 }]);
+	await opened.visits.add([{ day, program: b, site: '', views: 3, clicks: 0 }]);
 	await opened.close();
 	const env = { SITE_CONFIG: config };
 	const paths = ['--snapshot', directory.snapshot, '--out', out];
@@ -156,7 +156,7 @@ test('With order_by_views, the build command reads the state, and diff finds no 
 	const at = `http://127.0.0.1:${counting.server.port}`;
 	const { folder, snapshot } = counting.directory;
 	const last = withSnapshot(snapshot, (db) => recordKeys(db, 'programs')).at(-1) as string;
-	await counting.state.views.add([{ day, program: last, site: '', views: 9, clicks: 0 }]);
+	await counting.state.visits.add([{ day, program: last, site: '', views: 9, clicks: 0 }]);
 	const remote = ['--snapshot', snapshot, '--out', join(folder, 'remote'), '--only', 'api', '--at', at];
 	await succeed('build', remote, { env: { ...env, OPERATOR_TOKEN: TOKEN } });
 	expect((await orderOnline(join(folder, 'remote')))[0]).toBe(last);

@@ -6,8 +6,8 @@ import type { Database } from '../../src/state/database.ts';
 import { PostgresDatabase } from '../../src/state/postgres/postgres-database.ts';
 import { SqliteDatabase } from '../../src/state/sqlite/sqlite-database.ts';
 import type { State } from '../../src/state/state.ts';
-import { MOST_SITES, OTHER_SITES, VIEWS_KEPT, type ViewCount } from '../../src/state/view-store.ts';
-import { ViewerStore } from '../../src/state/viewer-store.ts';
+import { MOST_SITES, OTHER_SITES, VISITS_KEPT, type VisitCount } from '../../src/state/visit-store.ts';
+import { VisitorStore } from '../../src/state/visitor-store.ts';
 import { ENGINE, rowsOf, type StatePlace, statePlace } from '../support/states.ts';
 
 const opened: BetterSqlite.Database[] = [];
@@ -33,31 +33,31 @@ afterAll(() => place.remove());
 const DAY = '2026-05-01';
 const PERIOD = { from: '2026-04-02', to: DAY };
 
-function countOf(fields: Partial<ViewCount> = {}): ViewCount {
+function countOf(fields: Partial<VisitCount> = {}): VisitCount {
 	return { day: DAY, program: 'acme', site: '', views: 1, clicks: 0, ...fields };
 }
 
 describe(`In ${ENGINE}, the counts of views`, () => {
 	test('of several processes are added up, by day, by site and by program', async () => {
 		await Promise.all([
-			state.views.add([countOf(), countOf({ site: 'news.example', views: 2, clicks: 1 })]),
-			other.views.add([countOf({ views: 4 }), countOf({ day: '2026-04-30', clicks: 2 })]),
-			other.views.add([countOf({ program: 'borealis', site: 'news.example' })]),
+			state.visits.add([countOf(), countOf({ site: 'news.example', views: 2, clicks: 1 })]),
+			other.visits.add([countOf({ views: 4 }), countOf({ day: '2026-04-30', clicks: 2 })]),
+			other.visits.add([countOf({ program: 'borealis', site: 'news.example' })]),
 		]);
-		expect(await state.views.byDay(['acme'], PERIOD)).toEqual([
+		expect(await state.visits.byDay(['acme'], PERIOD)).toEqual([
 			{ day: '2026-04-30', views: 1, clicks: 2 },
 			{ day: DAY, views: 7, clicks: 1 },
 		]);
-		expect(await state.views.bySite(['acme', 'borealis', 'none'], PERIOD)).toEqual([
+		expect(await state.visits.bySite(['acme', 'borealis', 'none'], PERIOD)).toEqual([
 			{ site: '', views: 6, clicks: 2 },
 			{ site: 'news.example', views: 3, clicks: 1 },
 		]);
-		expect(await state.views.byProgram(['acme', 'borealis'], PERIOD)).toEqual([
+		expect(await state.visits.byProgram(['acme', 'borealis'], PERIOD)).toEqual([
 			{ program: 'acme', views: 8, clicks: 3 },
 			{ program: 'borealis', views: 1, clicks: 0 },
 		]);
-		expect(await state.views.byDay([], PERIOD)).toEqual([]);
-		expect(await state.views.totals({ from: DAY, to: DAY })).toEqual(
+		expect(await state.visits.byDay([], PERIOD)).toEqual([]);
+		expect(await state.visits.totals({ from: DAY, to: DAY })).toEqual(
 			new Map([
 				['acme', 7],
 				['borealis', 1],
@@ -67,18 +67,18 @@ describe(`In ${ENGINE}, the counts of views`, () => {
 
 	test('have a limited number of sites for each program and day', async () => {
 		const invented = Array.from({ length: 3 * MOST_SITES }, (_, i) => countOf({ site: `site${i}.example` }));
-		await state.views.add(invented.slice(0, 15));
-		await state.views.add(invented.slice(10));
-		await state.views.add([countOf(), countOf({ program: 'borealis', site: 'late.example' })]);
-		const sites = await state.views.bySite(['acme'], PERIOD);
+		await state.visits.add(invented.slice(0, 15));
+		await state.visits.add(invented.slice(10));
+		await state.visits.add([countOf(), countOf({ program: 'borealis', site: 'late.example' })]);
+		const sites = await state.visits.bySite(['acme'], PERIOD);
 		expect(sites).toHaveLength(MOST_SITES + 2);
 		expect(sites.find(({ site }) => site === OTHER_SITES)!.views).toBe(2 * MOST_SITES);
 		expect(sites.reduce((sum, { views }) => sum + views, 0)).toBe(3 * MOST_SITES + 6);
-		expect((await state.views.bySite(['borealis'], PERIOD))[0]!.site).toBe('late.example');
+		expect((await state.visits.bySite(['borealis'], PERIOD))[0]!.site).toBe('late.example');
 	});
 
-	test(`are removed after ${VIEWS_KEPT} days`, async () => {
-		await state.views.add([countOf({ day: '2025-03-26' }), countOf({ day: '2025-03-27' })]);
+	test(`are removed after ${VISITS_KEPT} days`, async () => {
+		await state.visits.add([countOf({ day: '2025-03-26' }), countOf({ day: '2025-03-27' })]);
 		await state.prune(new Date('2026-05-01T12:00:00Z'));
 		expect(await rowsOf(state, 'SELECT day FROM program_views')).toEqual([{ day: '2025-03-27' }]);
 	});
@@ -94,19 +94,19 @@ describe(`In ${ENGINE}, the counts of views`, () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.array(counts, { maxLength: 8 }), { maxLength: 5 }), async (writes) => {
 				await rowsOf(state, 'DELETE FROM program_views');
-				await Promise.all(writes.map((write, i) => (i % 2 === 0 ? state : other).views.add(write)));
+				await Promise.all(writes.map((write, i) => (i % 2 === 0 ? state : other).visits.add(write)));
 				const sums = new Map<string, number>();
 				for (const { program, views } of writes.flat()) sums.set(program, (sums.get(program) ?? 0) + views);
-				expect(await state.views.totals(PERIOD)).toEqual(sums);
+				expect(await state.visits.totals(PERIOD)).toEqual(sums);
 			}),
 			{ numRuns: 20 },
 		);
 	});
 });
 
-describe(`In ${ENGINE}, the viewers of a day`, () => {
+describe(`In ${ENGINE}, the visitors of a day`, () => {
 	test('are new only once for all processes, which have the same salt', async () => {
-		const [one, two] = [await state.viewers(), await other.viewers()];
+		const [one, two] = [await state.visitors(), await other.visitors()];
 		const [first, second] = await Promise.all([one.today(), two.today()]);
 		expect(first).toEqual(second);
 		expect(first.day).toBe(new Date().toISOString().slice(0, 10));
@@ -117,14 +117,14 @@ describe(`In ${ENGINE}, the viewers of a day`, () => {
 	});
 
 	test('are forgotten when another day begins, with the salt', async () => {
-		const store = await state.viewers();
+		const store = await state.visitors();
 		const today = await store.today();
 		await store.add(today, [1, 2]);
 		const db = await databaseOf(state);
 		await db.run("UPDATE viewer_days SET day = '2026-05-01'");
 		await db.run("UPDATE viewer_hashes SET day = '2026-05-01'");
 		expect(await store.add(today, [1])).toEqual({ added: [], isFull: false });
-		expect(await (await other.viewers()).forget()).toBe(false);
+		expect(await (await other.visitors()).forget()).toBe(false);
 		expect(await db.all('SELECT day FROM viewer_days UNION ALL SELECT day FROM viewer_hashes')).toEqual([]);
 		const next = await store.today();
 		expect(next.salt).not.toBe(today.salt);
@@ -132,17 +132,17 @@ describe(`In ${ENGINE}, the viewers of a day`, () => {
 	});
 
 	test('are limited in number', async () => {
-		const today = await (await state.viewers()).today();
-		const store = new ViewerStore(await databaseOf(state), 3);
+		const today = await (await state.visitors()).today();
+		const store = new VisitorStore(await databaseOf(state), 3);
 		expect(await store.add(today, [1, 2])).toEqual({ added: [1, 2], isFull: false });
 		expect(await store.add(today, [3, 4])).toEqual({ added: [3], isFull: true });
 		expect(await store.add(today, [5])).toEqual({ added: [], isFull: true });
 	});
 });
 
-/** Opens the database that contains the viewers. */
+/** Opens the database that contains the visitors. */
 async function databaseOf(state: State): Promise<Database> {
-	await state.viewers();
+	await state.visitors();
 	const { database } = state;
 	if ('connect' in database) return new PostgresDatabase(database, 'test');
 	const file = new BetterSqlite(join(dirname(database.name), 'attempts.sqlite'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostOfReferrer, isVisit } from '../../../src/server/views/is-counted.ts';
+import { hostOfReferrer, isVisit } from '../../../src/server/visits/is-counted.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const VISIT = { 'user-agent': FIREFOX, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepViews, type Views, type ViewsOptions } from '../../../src/server/views/views.ts';
+import { keepVisits, type Visits, type VisitsOptions } from '../../../src/server/visits/visits.ts';
 import type { State } from '../../../src/state/state.ts';
-import type { ViewCount } from '../../../src/state/view-store.ts';
+import type { VisitCount } from '../../../src/state/visit-store.ts';
 import { type StatePlace, statePlace } from '../../support/states.ts';
 
 let place: StatePlace;
 let state: State;
-const open: Views[] = [];
+const open: Visits[] = [];
 
 beforeEach(async () => {
 	place = await statePlace('SQLite');
@@ -15,16 +15,16 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	vi.useRealTimers();
-	await Promise.all(open.splice(0).map((views) => views.close()));
+	await Promise.all(open.splice(0).map((visits) => visits.close()));
 	await place.remove();
 });
 
 /** Starts to count, as a process does. */
-function counting(options: Partial<ViewsOptions> = {}, of = state): Views {
-	const views = keepViews({
-		viewers: of.viewers,
+function counting(options: Partial<VisitsOptions> = {}, of = state): Visits {
+	const visits = keepVisits({
+		visitors: of.visitors,
 		mayForget: async () => true,
-		write: (counts) => of.views.add(counts),
+		write: (counts) => of.visits.add(counts),
 		exists: (slug) => !slug.startsWith('no-'),
 		failed(error) {
 			throw error;
@@ -32,16 +32,16 @@ function counting(options: Partial<ViewsOptions> = {}, of = state): Views {
 		full: () => {},
 		...options,
 	});
-	open.push(views);
-	return views;
+	open.push(visits);
+	return visits;
 }
 
 const DIRECT = () => '';
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** The sums of all saved counts of a program. */
-async function saved(...programs: string[]): Promise<Pick<ViewCount, 'views' | 'clicks'>> {
-	const days = await state.views.byDay(programs, { from: '2000-01-01', to: '2100-01-01' });
+async function saved(...programs: string[]): Promise<Pick<VisitCount, 'views' | 'clicks'>> {
+	const days = await state.visits.byDay(programs, { from: '2000-01-01', to: '2100-01-01' });
 	return days.reduce((sum, { views, clicks }) => ({ views: sum.views + views, clicks: sum.clicks + clicks }), {
 		views: 0,
 		clicks: 0,
@@ -49,16 +49,17 @@ async function saved(...programs: string[]): Promise<Pick<ViewCount, 'views' | '
 }
 
 /** Calls `visit` for many visits, but not for more at once than a process keeps waiting. */
-async function inBatches(count: number, views: Views, visit: (i: number, views: Views) => void): Promise<void> {
-	for (let i = 0; i < count; i++) visit(i, views);
-	await views.close();
+async function inBatches(count: number, visits: Visits, visit: (i: number, visits: Visits) => void): Promise<void> {
+	for (let i = 0; i < count; i++) visit(i, visits);
+	await visits.close();
 }
 
 describe('Views', () => {
 	test('of one address count once a day, in all processes and after a restart', async () => {
 		const other = await place.open();
 		const [one, two] = [counting(), counting({}, other)];
-		for (let i = 0; i < 1000; i++) for (const views of [one, two]) views.count('views', 'acme', '203.0.113.7', DIRECT);
+		for (let i = 0; i < 1000; i++)
+			for (const visits of [one, two]) visits.count('views', 'acme', '203.0.113.7', DIRECT);
 		one.count('clicks', 'acme', '203.0.113.7', DIRECT);
 		two.count('views', 'acme', '203.0.113.8', DIRECT);
 		await Promise.all([one.close(), two.close()]);
@@ -71,24 +72,24 @@ describe('Views', () => {
 
 	test('of a day are known to be counted, also if there are none', async () => {
 		const period = { from: '2000-01-01', to: '2100-01-01' };
-		expect(await state.views.countedDays(period)).toEqual(new Set());
+		expect(await state.visits.countedDays(period)).toEqual(new Set());
 		await counting().close();
-		expect(await state.views.countedDays(period)).toEqual(new Set([today()]));
-		expect(await state.views.totals(period)).toEqual(new Map());
+		expect(await state.visits.countedDays(period)).toEqual(new Set([today()]));
+		expect(await state.visits.totals(period)).toEqual(new Map());
 	});
 
 	test('of an IPv6 /64 network count once, and of a /48 network at most 16 times', async () => {
 		const of64 = counting();
-		await inBatches(2000, of64, (_, views) => {
-			views.count('views', 'acme', `2001:db8:1:2:${randomBytes(2).toString('hex')}::1`, DIRECT);
+		await inBatches(2000, of64, (_, visits) => {
+			visits.count('views', 'acme', `2001:db8:1:2:${randomBytes(2).toString('hex')}::1`, DIRECT);
 		});
 		expect(await saved('acme')).toEqual({ views: 1, clicks: 0 });
 		// A network can only count ten times between two writes.
 		for (let round = 0; round < 40; round++) {
-			const views = counting();
+			const visits = counting();
 			for (let i = 0; i < 50; i++)
-				views.count('views', 'borealis', `2001:db8:1:${(round * 50 + i).toString(16)}::1`, DIRECT);
-			await views.close();
+				visits.count('views', 'borealis', `2001:db8:1:${(round * 50 + i).toString(16)}::1`, DIRECT);
+			await visits.close();
 		}
 		const { views } = await saved('borealis');
 		expect(views).toBeLessThanOrEqual(16);
@@ -96,71 +97,71 @@ describe('Views', () => {
 	});
 
 	test('of one address that loads many programs at once are limited', async () => {
-		const views = counting();
-		for (let i = 0; i < 500; i++) views.count('views', `program-${i}`, '203.0.113.7', DIRECT);
-		views.count('views', 'acme', '203.0.113.8', DIRECT);
-		await views.close();
-		expect((await state.views.totals({ from: today(), to: today() })).size).toBe(11);
+		const visits = counting();
+		for (let i = 0; i < 500; i++) visits.count('views', `program-${i}`, '203.0.113.7', DIRECT);
+		visits.count('views', 'acme', '203.0.113.8', DIRECT);
+		await visits.close();
+		expect((await state.visits.totals({ from: today(), to: today() })).size).toBe(11);
 	});
 
 	test('that wait to be saved are limited, whatever addresses a flood invents', async () => {
-		const views = counting();
+		const visits = counting();
 		for (let i = 0; i < 200_000; i++) {
-			views.count('views', 'acme', `${1 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}.1`, () => `site${i}.example`);
+			visits.count('views', 'acme', `${1 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}.1`, () => `site${i}.example`);
 		}
-		await views.close();
+		await visits.close();
 		expect(await saved('acme')).toEqual({ views: 5000, clicks: 0 });
-		expect(await state.views.bySite(['acme'], { from: today(), to: today() })).toHaveLength(21);
+		expect(await state.visits.bySite(['acme'], { from: today(), to: today() })).toHaveLength(21);
 	});
 
 	test('are kept until the state can be written again, and then count once', async () => {
 		let isDown = true;
 		const failures: unknown[] = [];
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-		const views = counting({
+		const visits = counting({
 			write: async (counts) => {
 				if (isDown) throw new Error('locked');
-				await state.views.add(counts);
+				await state.visits.add(counts);
 			},
 			failed: (error, isLast) => void failures.push([(error as Error).message, isLast]),
 		});
-		views.count('views', 'acme', '203.0.113.7', DIRECT);
+		visits.count('views', 'acme', '203.0.113.7', DIRECT);
 		await vi.advanceTimersByTimeAsync(1000);
 		await vi.waitFor(() => expect(failures).toEqual([['locked', false]]));
 		isDown = false;
-		views.count('views', 'acme', '203.0.113.7', DIRECT);
-		views.count('views', 'acme', '203.0.113.9', DIRECT);
+		visits.count('views', 'acme', '203.0.113.7', DIRECT);
+		visits.count('views', 'acme', '203.0.113.9', DIRECT);
 		await vi.advanceTimersByTimeAsync(30_000);
 		vi.useRealTimers();
 		await expect.poll(() => saved('acme')).toEqual({ views: 2, clicks: 0 });
 		expect(failures).toHaveLength(1);
 	});
 
-	test('are not lost if the viewers cannot be read for a while, and a stop saves them', async () => {
+	test('are not lost if the visitors cannot be read for a while, and a stop saves them', async () => {
 		let isDown = true;
 		const failure = Promise.withResolvers<void>();
-		const views = counting({
-			viewers: () => (isDown ? Promise.reject(new Error('locked')) : state.viewers()),
+		const visits = counting({
+			visitors: () => (isDown ? Promise.reject(new Error('locked')) : state.visitors()),
 			failed: (error) => (error as Error).message === 'locked' && waits && failure.resolve(),
 		});
 		let waits = false;
-		views.count('views', 'acme', '203.0.113.7', DIRECT);
+		visits.count('views', 'acme', '203.0.113.7', DIRECT);
 		await Promise.resolve();
 		waits = true;
 		await failure.promise;
 		isDown = false;
-		await views.close();
+		await visits.close();
 		expect(await saved('acme')).toEqual({ views: 1, clicks: 0 });
 	});
 
 	test('are reported when a stop cannot save them', async () => {
 		const failures: boolean[] = [];
-		const views = counting({
+		const visits = counting({
 			write: () => Promise.reject(new Error('locked')),
 			failed: (_, isLast) => void failures.push(isLast),
 		});
-		views.count('views', 'acme', '203.0.113.7', DIRECT);
-		await views.close();
+		visits.count('views', 'acme', '203.0.113.7', DIRECT);
+		await visits.close();
 		expect(failures).toEqual([true]);
 	});
 });

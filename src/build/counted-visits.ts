@@ -1,42 +1,42 @@
-/** The counted views by which a release orders its programs. They are taken at most once a day. */
+/** The counted visits by which a release orders its programs. They are taken at most once a day. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { buildingPath } from '../release/layout.ts';
 import { setViews } from '../snapshot/set-views.ts';
-import type { DateRange } from '../state/view-store.ts';
+import type { DateRange } from '../state/visit-store.ts';
 
-/** Reads the views of each program in a period, by slug. */
-export type ReadViews = (period: DateRange) => Promise<ReadonlyMap<string, number>>;
+/** Reads the visits to each program in a period, by slug. */
+export type ReadVisits = (period: DateRange) => Promise<ReadonlyMap<string, number>>;
 
-export interface CountedViews {
-	/** Reads the views from the state. */
-	readonly read: ReadViews;
+export interface CountedVisits {
+	/** Reads them from the state. */
+	readonly read: ReadVisits;
 	/** The current day in UTC, such as `2026-05-01`. */
 	readonly today: string;
 }
 
-/** The number of days whose views count: the last complete ones. */
-export const VIEW_DAYS = 30;
+/** The number of days whose visits count: the last complete ones. */
+export const VISIT_DAYS = 30;
 
 const DAY = 86_400_000;
 
-/** The views in the folder of releases. All builds of a day use the same, so lists keep their order during the day. */
+/** The visits in the folder of releases. All builds of a day use the same, so lists keep their order during the day. */
 const TakenSchema = z.object({ day: z.iso.date(), views: z.record(z.string(), z.int().nonnegative()) });
 type Taken = z.output<typeof TakenSchema>;
 
 const fileIn = (out: string) => join(out, 'counted-views.json');
 
 /**
- * Replaces the views in the build's copy of the snapshot with counted ones. If the state cannot be read, uses the views
+ * Replaces the views in the build's copy of the snapshot with counted visits. If the state cannot be read, uses those
  * that an earlier build has taken. If there are none, the copy keeps the views of the snapshot. Warns in both cases.
  *
- * @param keepsOld whether to use the views of an earlier day, because the release must have the same data as before
+ * @param keepsOld whether to use the visits of an earlier day, because the release must have the same data as before
  */
-export async function applyCountedViews(
+export async function applyCountedVisits(
 	copy: string,
 	out: string,
-	counted: CountedViews,
+	counted: CountedVisits,
 	{ keepsOld, warn }: { readonly keepsOld: boolean; readonly warn: (message: string) => void },
 ): Promise<void> {
 	const known = readTaken(out);
@@ -45,20 +45,20 @@ export async function applyCountedViews(
 	if (taken !== undefined) setViews(copy, Object.entries(taken.views));
 }
 
-/** Reads the views of the last days, and keeps them for the next builds. Returns undefined if there are none. */
+/** Reads the visits of the last days, and keeps them for the next builds. Returns undefined if there are none. */
 async function take(
 	out: string,
-	{ read, today }: CountedViews,
+	{ read, today }: CountedVisits,
 	known: Taken | undefined,
 	warn: (message: string) => void,
 ): Promise<Taken | undefined> {
 	const instead = known === undefined ? 'the views of the snapshot' : `those of ${known.day}`;
 	try {
 		const dayBefore = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10);
-		const views = await read({ from: dayBefore(VIEW_DAYS), to: dayBefore(1) });
+		const views = await read({ from: dayBefore(VISIT_DAYS), to: dayBefore(1) });
 		if (views.size === 0) {
 			warn(
-				`no views were counted in the ${VIEW_DAYS} days before ${today}, so lists are ordered by ${instead}. If another machine counts them, build with --at and its address`,
+				`no views were counted in the ${VISIT_DAYS} days before ${today}, so lists are ordered by ${instead}. If another machine counts them, build with --at and its address`,
 			);
 			return undefined;
 		}

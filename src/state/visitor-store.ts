@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { allWith, type Database, get, run, type Work } from './database.ts';
 
 /** A day in UTC, by the clock of the database, and its salt. */
-export interface ViewerDay {
+export interface VisitorDay {
 	/** Such as `2026-05-01`. */
 	readonly day: string;
 	/** A random text that makes hashes of this day differ from those of all other days. */
@@ -10,10 +10,10 @@ export interface ViewerDay {
 }
 
 /**
- * The maximum number of hashes in a day. A flood of views from many addresses cannot fill the disk, because further views
+ * The maximum number of hashes in a day. A flood of visits from many addresses cannot fill the disk, because further visits
  * are not counted until midnight.
  */
-const MOST_VIEWERS = 2_000_000;
+const MOST_VISITORS = 2_000_000;
 /** The maximum number of hashes to remove in one statement, which must be short. */
 const MOST_REMOVED = 10_000;
 
@@ -22,22 +22,22 @@ const ADD = `INSERT INTO viewer_hashes (day, hash) SELECT @day, hash FROM given 
 	ON CONFLICT (day, hash) DO NOTHING RETURNING hash`;
 
 /**
- * Remembers until midnight UTC who has viewed which page, so that all processes and servers together count a view only
+ * Remembers until midnight UTC who has visited which page, so that all processes and servers together count a visit only
  * once. It stores hashes made with a salt. The salt is deleted at midnight, so nobody can find out later which address
  * a hash was made from. Backups and copies do not contain this data.
  */
-export class ViewerStore {
+export class VisitorStore {
 	readonly #db: Database;
 	readonly #most: number;
 
 	/** @param most the maximum number of hashes in a day */
-	constructor(db: Database, most = MOST_VIEWERS) {
+	constructor(db: Database, most = MOST_VISITORS) {
 		this.#db = db;
 		this.#most = most;
 	}
 
 	/** Returns the current day and its salt, the same for all processes. */
-	async today(): Promise<ViewerDay> {
+	async today(): Promise<VisitorDay> {
 		const { now } = this.#db;
 		return this.#db.transaction(function* () {
 			const day = yield* currentDay(now);
@@ -46,7 +46,7 @@ export class ViewerStore {
 				'INSERT INTO viewer_days (day, salt, viewers) VALUES (@day, @salt, 0) ON CONFLICT (day) DO NOTHING',
 				values,
 			);
-			return (yield* get<ViewerDay>('SELECT day, salt FROM viewer_days WHERE day = @day', { day }))!;
+			return (yield* get<VisitorDay>('SELECT day, salt FROM viewer_days WHERE day = @day', { day }))!;
 		});
 	}
 
@@ -58,7 +58,7 @@ export class ViewerStore {
 	 * @param hashes different whole numbers below 2 ** 52
 	 */
 	async add(
-		{ day, salt }: ViewerDay,
+		{ day, salt }: VisitorDay,
 		hashes: readonly number[],
 	): Promise<{ readonly added: readonly number[]; readonly isFull: boolean }> {
 		const most = this.#most;

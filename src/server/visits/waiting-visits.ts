@@ -1,18 +1,18 @@
-/** The views and clicks that are not in the state yet, and who counts as one visitor of a program. */
+/** The visits that are not in the state yet, and who counts as one visitor of a program. */
 
 import { hash } from 'node:crypto';
 import { addressGroup } from '../../api/limits/address.ts';
-import type { ViewCount } from '../../state/view-store.ts';
+import type { VisitCount } from '../../state/visit-store.ts';
 
-/** The maximum number of views and clicks that wait to be saved. Further ones are not counted. */
+/** The maximum number of visits that wait to be saved. Further ones are not counted. */
 const MOST_WAITING = 5000;
-/** The maximum number of views and clicks of one IPv4 address or one IPv6 /48 network that wait to be saved. */
+/** The maximum number of visits of one IPv4 address or one IPv6 /48 network that wait to be saved. */
 const MOST_OF_NETWORK = 10;
 
-export type ViewKind = 'views' | 'clicks';
+export type VisitKind = 'views' | 'clicks';
 
-export interface WaitingView {
-	readonly kind: ViewKind;
+export interface WaitingVisit {
+	readonly kind: VisitKind;
 	readonly slug: string;
 	/** An IPv4 address or an IPv6 /64 network. */
 	readonly visitor: string;
@@ -20,28 +20,28 @@ export interface WaitingView {
 	readonly site: string;
 }
 
-/** The views and clicks that wait to be saved, at most one of each per program and visitor. */
-export class WaitingViews {
-	readonly #views = new Map<string, WaitingView>();
+/** The visits that wait to be saved, at most one of each kind per program and visitor. */
+export class WaitingVisits {
+	readonly #visits = new Map<string, WaitingVisit>();
 	readonly #ofNetwork = new Map<string, number>();
 
 	get size(): number {
-		return this.#views.size;
+		return this.#visits.size;
 	}
 
-	/** Adds a view if there is room, and none of the same kind, program and visitor. Returns whether it was added. */
-	add(kind: ViewKind, slug: string, visitor: string, site: () => string): boolean {
+	/** Adds a visit if there is room, and none of the same kind, program and visitor. Returns whether it was added. */
+	add(kind: VisitKind, slug: string, visitor: string, site: () => string): boolean {
 		const key = `${kind} ${slug} ${visitor}`;
 		const network = networkOf(visitor);
 		const ofNetwork = this.#ofNetwork.get(network) ?? 0;
-		if (this.size >= MOST_WAITING || ofNetwork >= MOST_OF_NETWORK || this.#views.has(key)) return false;
-		this.#views.set(key, { kind, slug, visitor, site: site() });
+		if (this.size >= MOST_WAITING || ofNetwork >= MOST_OF_NETWORK || this.#visits.has(key)) return false;
+		this.#visits.set(key, { kind, slug, visitor, site: site() });
 		this.#ofNetwork.set(network, ofNetwork + 1);
 		return true;
 	}
 
-	all(): Iterable<WaitingView> {
-		return this.#views.values();
+	all(): Iterable<WaitingVisit> {
+		return this.#visits.values();
 	}
 }
 
@@ -49,9 +49,9 @@ export class WaitingViews {
 const MOST_COUNTS = 20_000;
 
 /** The counts that are not in the state yet, by program, day and site. */
-export type UnsavedCounts = Map<string, ViewCount>;
+export type UnsavedCounts = Map<string, VisitCount>;
 
-export function addCount(counts: UnsavedCounts, { day, program, site, views, clicks }: ViewCount): void {
+export function addCount(counts: UnsavedCounts, { day, program, site, views, clicks }: VisitCount): void {
 	const key = `${program} ${day} ${site}`;
 	const known = counts.get(key);
 	if (known === undefined && counts.size >= MOST_COUNTS) return;
@@ -74,7 +74,7 @@ interface CountedOnce {
 	readonly visitor: string;
 }
 
-/** Returns a whole number below 2 ** 52, the same for all views and clicks that count only once. */
+/** Returns a whole number below 2 ** 52, the same for all visits that count only once. */
 export function hashOf({ kind, slug, visitor }: CountedOnce, salt: string): number {
 	const digest = hash('sha256', `${salt} ${kind} ${slug} ${placeOf(visitor, salt)}`);
 	return Number.parseInt(digest.slice(0, 13), 16);

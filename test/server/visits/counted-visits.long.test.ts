@@ -45,9 +45,9 @@ beforeEach(async () => {
 	await server?.stop();
 	server = await startServer(directory, { env });
 	changeDatabase(join(directory.state, 'state.sqlite'), 'DELETE FROM program_views');
-	const viewers = new BetterSqlite(join(directory.state, 'attempts.sqlite'));
-	viewers.exec('DELETE FROM viewer_hashes; UPDATE viewer_days SET viewers = 0');
-	viewers.close();
+	const visitors = new BetterSqlite(join(directory.state, 'attempts.sqlite'));
+	visitors.exec('DELETE FROM viewer_hashes; UPDATE viewer_days SET viewers = 0');
+	visitors.close();
 });
 
 /** Stops the server, and returns what it has counted. */

@@ -8,7 +8,7 @@ import { mainLink, outbound } from '../../website/format/links.ts';
 import { UNCACHED } from '../error-responses.ts';
 import { plain, type SiteRequest } from '../site-response.ts';
 import { hostOfReferrer, isOwnBeacon, isOwnClick } from './is-counted.ts';
-import type { Views } from './views.ts';
+import type { Visits } from './visits.ts';
 
 /** The maximum size of a beacon's body, which is an address, in bytes. */
 const LONGEST_BEACON = 2000;
@@ -24,13 +24,13 @@ export function isGo(path: string): boolean {
  * Redirects a person to the page where publishers apply to a program, also under a former slug, and counts the click. A beacon (POST) is only
  * counted. Returns undefined if no program has the slug, or if it has no such page.
  *
- * @param views undefined if clicks are not counted. The addresses still lead to the programs
+ * @param visits undefined if clicks are not counted. The addresses still lead to the programs
  */
 export function goResponse(
 	release: Release,
 	path: string,
 	request: SiteRequest,
-	views: Views | undefined,
+	visits: Visits | undefined,
 ): HttpResponse | Promise<HttpResponse> | undefined {
 	const asked = path.slice(GO.length).replace(/\/$/, '');
 	const slug = release.redirect(`/programs/${asked}`) ?? asked;
@@ -39,9 +39,9 @@ export function goResponse(
 	const link = mainLink(program);
 	const address = outbound(link.address);
 	if (address === null || link.words === 'Website') return undefined;
-	if (request.method === 'POST') return countBeacon(slug, request, views);
+	if (request.method === 'POST') return countBeacon(slug, request, visits);
 	if (request.method === 'GET' && isOwnClick(request.header)) {
-		views?.count('clicks', slug, request.client.address(), () => '');
+		visits?.count('clicks', slug, request.client.address(), () => '');
 	}
 	return plain('You are leaving this site.', {
 		status: 302,
@@ -50,10 +50,10 @@ export function goResponse(
 	});
 }
 
-async function countBeacon(slug: string, request: SiteRequest, views: Views | undefined): Promise<HttpResponse> {
-	if (views === undefined || !isOwnBeacon(request.header)) return NOTHING;
+async function countBeacon(slug: string, request: SiteRequest, visits: Visits | undefined): Promise<HttpResponse> {
+	if (visits === undefined || !isOwnBeacon(request.header)) return NOTHING;
 	const { address, body } = request.privateRequest();
 	const referrer = await body(LONGEST_BEACON);
-	views.count('clicks', slug, address, () => (Buffer.isBuffer(referrer) ? hostOfReferrer(referrer.toString()) : ''));
+	visits.count('clicks', slug, address, () => (Buffer.isBuffer(referrer) ? hostOfReferrer(referrer.toString()) : ''));
 	return NOTHING;
 }
