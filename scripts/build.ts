@@ -19,7 +19,7 @@ import { SETTINGS } from '../src/config/settings.ts';
 import { readSiteConfig } from '../src/config/site-config.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { makeFolder } from '../src/shared/files.ts';
 import { GUARD } from '../src/snapshot/changes/guard.ts';
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [

@@ -14,7 +14,7 @@ import { writeReport } from '../src/commands/report-file.ts';
 import { timestamp } from '../src/commands/timestamp.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { makeFolder } from '../src/shared/files.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { findSourceToImport, openSources } from '../src/snapshot/import/files.ts';
 import { importInto, separateRows } from '../src/snapshot/import/import-into.ts';

@@ -6,7 +6,7 @@ import { type Manifest, readManifest } from '../release/manifest.ts';
 import { packsBeside } from '../release/pack.ts';
 import { PackStore, packFiles } from '../release/pack-store.ts';
 import { keptChecksum } from '../release/snapshot-copies.ts';
-import { makeFolder } from '../shared/make-folder.ts';
+import { makeFolder } from '../shared/files.ts';
 import { runThread } from '../shared/thread.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import type { ApiOptions, BuiltApi } from './api-thread.ts';

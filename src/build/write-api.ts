@@ -17,7 +17,7 @@ import type { Manifest } from '../release/manifest.ts';
 import { packItems } from '../release/program-items.ts';
 import { buildIndex } from '../search/build-index.ts';
 import { pack } from '../search/sections.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { publishedReviewsFinder, records, visibleFinder } from '../snapshot/read.ts';
 import { redirectFinder } from '../snapshot/redirects.ts';
 

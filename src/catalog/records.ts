@@ -1,7 +1,7 @@
 /** The four kinds of record in a directory, and the functions that make valid records from raw ones. */
 import type { z } from 'zod';
-import { excerpt } from '../shared/excerpt.ts';
 import { nearWord } from '../shared/near-words.ts';
+import { excerpt } from '../shared/text.ts';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
 import { type Columns, columnsFromBrands, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
 import { isPlaceholder } from './fields.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { staleness } from '../build/stale.ts';
 import { currentRelease } from '../release/publish.ts';
 import type { ServeOptions } from '../server/serve.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { shellWord } from '../shared/text.ts';
 import { SAMPLE } from '../snapshot/import/sample.ts';
 import { HELD } from './build-report.ts';
 import { runScript } from './run-script.ts';

@@ -2,7 +2,7 @@
 import { newAccount } from '../accounts/new-account.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { site } from '../config/site/site.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { shellWord } from '../shared/text.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../state/keys/create.ts';
 import { READ_SCOPES } from '../state/keys/scope.ts';
 import { withState } from './with-state.ts';

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
-import { makeFolder } from '../shared/make-folder.ts';
+import { makeFolder } from '../shared/files.ts';
 import { UserError } from '../shared/user-error.ts';
 import { removeLeftovers, unfinishedName } from './layout.ts';
 

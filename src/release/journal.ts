@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { diskFull, isDiskFull } from '../shared/explain.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** `journal` has a row for each publication, and `holds` has one for each release that was built but not published. */

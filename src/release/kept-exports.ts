@@ -5,8 +5,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportEncoding, ExportedName } from '../api/exported-file.ts';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { makeFolder } from '../shared/make-folder.ts';
+import { diskFull, isDiskFull } from '../shared/explain.ts';
+import { makeFolder } from '../shared/files.ts';
 import { withFileLock } from './file-lock.ts';
 
 export interface FileFacts {

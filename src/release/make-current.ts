@@ -1,9 +1,9 @@
 /** Makes a release current, and adds its changes to the public history. */
 
 import type { Change } from '../catalog/change.ts';
-import { isDiskFull } from '../shared/disk-full.ts';
-import { shellWord } from '../shared/shell-word.ts';
-import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { isDiskFull } from '../shared/explain.ts';
+import { syncToDisk } from '../shared/files.ts';
+import { shellWord } from '../shared/text.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { changedRecords } from './changed-records.ts';
 import { historyFile } from './history/history-file.ts';

@@ -1,7 +1,7 @@
 /** Finds the releases and snapshots that clients can still read although other releases have replaced theirs. */
 import { readFile, stat } from 'node:fs/promises';
 import { KEPT_MINUTES, MOST_KEPT } from '../api/snapshot-values.ts';
-import { retryWhileLocked } from '../shared/retry-while-locked.ts';
+import { retryWhileLocked } from '../shared/sqlite.ts';
 import { type JournalEntry, readUnlockedJournal } from './journal.ts';
 import { currentFile, releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';

@@ -9,8 +9,8 @@ import { type Exploration, type ExploredProgram, mostCommon, type ProgramItem } 
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { type Sections, unpack } from '../search/sections.ts';
 import { TermTable } from '../search/term-table.ts';
-import { shellWord } from '../shared/shell-word.ts';
 import { tagOf } from '../shared/tag.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';

@@ -1,6 +1,6 @@
 /** Makes the sections of a `ProgramIndex`. */
 import type { PublishedProgram } from '../catalog/published.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { packPay } from './estimate-ranks.ts';
 import { FILTERS } from './filters.ts';
 import { namePieces } from './name-index.ts';

@@ -1,7 +1,7 @@
 import type { RecordedUse } from '../api/context.ts';
 import { usageName } from '../api/endpoint.ts';
 import { shortAddress } from '../api/limits/address.ts';
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
 import { loggedPath } from './log.ts';

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { LONGEST } from '../catalog/fields.ts';
 import { type Kind, ruleSentence } from '../catalog/records.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { withSnapshot } from './open.ts';
 import { RECORD_TABLES, recordFinder } from './read.ts';

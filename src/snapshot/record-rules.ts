@@ -2,7 +2,7 @@ import { columnsOfType } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, KINDS, type Kind, parseRecord, type Violation } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { contradictoryTerms } from './terms/contradictory-terms.ts';
 
 /** A problem of a record or a redirect. */

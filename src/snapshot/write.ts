@@ -1,9 +1,8 @@
 /** Creates and updates snapshots. */
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { explain } from '../shared/explain.ts';
-import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { diskFull, explain, isDiskFull } from '../shared/explain.ts';
+import { syncToDisk } from '../shared/files.ts';
 import { UserError } from '../shared/user-error.ts';
 import { type ChangeOrigin, changeLog, insertChange } from './changes/change-log.ts';
 import type { ChangeWithEdits } from './changes/read-changes.ts';

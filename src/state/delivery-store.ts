@@ -1,5 +1,5 @@
 /** The events on their way to webhooks. See `emit` for how they get there, and job-pool.ts for who sends them. */
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { all, type Database, isDuplicate, run, runWith } from './database.ts';
 import type { TakenJob } from './jobs/job-store.ts';

@@ -9,7 +9,7 @@ import { DirectoryClient } from '../../src/client/index.ts';
 import { command, run } from '../../src/commands/command.ts';
 import { printTable } from '../../src/commands/table.ts';
 import { wholeNumber } from '../../src/config/settings.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { startServer } from '../support/running-server.ts';
 import { type CountingProxy, countingProxy, type Traffic } from './counting-proxy.ts';
 import { afterTheDay, beforeTheDay } from './day-of-changes.ts';

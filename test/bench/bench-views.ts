@@ -4,7 +4,7 @@ import defaults from '../../data/site.json' with { type: 'json' };
 import { command, run } from '../../src/commands/command.ts';
 import { printTable } from '../../src/commands/table.ts';
 import { wholeNumber } from '../../src/config/settings.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { programAddress } from '../../src/website/addresses.ts';

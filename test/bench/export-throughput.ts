@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { EXPORT_ENCODINGS, type ExportEncoding } from '../../src/api/exported-file.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { median, medianRatio } from './figures.ts';
 import type { Prepared } from './prepare.ts';
 import { memoryOf, startDirectoryServer, startFileServer, startStaticNginx } from './servers.ts';

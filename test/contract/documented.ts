@@ -5,7 +5,7 @@ import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { type OperationObject, openApiPath } from '../../src/api/openapi/operation.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { parseTarget } from '../../src/api/target.ts';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import type { Answer } from './api.ts';
 
 export const DOCUMENT = openApiDocument({

@@ -3,7 +3,7 @@
 import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS, type Kind } from '../../catalog/records.ts';
 import { type AnyEdit, changedFields, opOf, singular } from '../../commands/change-report.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { oddities } from '../../snapshot/changes/diff.ts';
 import { count } from '../../website/format/numbers.ts';
 import { formAddress } from './addresses.ts';

@@ -1,7 +1,7 @@
 /** Shows a field in the form of a record. */
 import { type Column, type ColumnType, isRequired, labelOf, plainForm, wordsOf } from '../../catalog/columns.ts';
 import { COLUMNS, type Kind } from '../../catalog/records.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { type Html, html } from './html.ts';
 

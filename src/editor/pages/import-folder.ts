@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { KINDS } from '../../catalog/records.ts';
 import { errorLines, positionsIn } from '../../commands/import-report.ts';
 import { problemLines } from '../../commands/problems.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { findSourceToImport, openSources } from '../../snapshot/import/files.ts';

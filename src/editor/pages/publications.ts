@@ -8,7 +8,7 @@ import { releaseFolder } from '../../release/layout.ts';
 import { readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
 import { previousRelease, switchRelease } from '../../release/switch-release.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { GUARD, type GuardThresholds } from '../../snapshot/changes/guard.ts';
 import type { Editor } from './editor.ts';
 

@@ -11,7 +11,7 @@ import { positionInSnapshot, problemLines } from '../../commands/problems.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
 import type { HistoryOptions } from '../../release/make-current.ts';
 import { currentRelease } from '../../release/publish.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { compareSnapshots } from '../../snapshot/compare.ts';
 import type { KindCounts } from '../../snapshot/import/report.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { UserError } from '../../shared/user-error.ts';
 
 /** How many uploads are kept, so that a source can be imported again under its name. */

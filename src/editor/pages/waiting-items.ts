@@ -3,7 +3,7 @@
 import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS, type RecordOf } from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { LONGEST_REASON, type Proposal } from '../../state/proposals/proposal.ts';
 import type { WrittenReview } from '../../state/proposals/review.ts';

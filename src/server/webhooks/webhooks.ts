@@ -1,6 +1,6 @@
 /** Sends events to webhooks, and announces releases to them. */
 import type { HistoryReader } from '../../release/history/history-reader.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { Network } from '../../shared/web/network.ts';
 import { WebProblem } from '../../shared/web/network.ts';

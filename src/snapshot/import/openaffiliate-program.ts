@@ -3,7 +3,7 @@ import { commissionOf } from '../../catalog/commission.ts';
 import { parseDate } from '../../catalog/dates.ts';
 import type { CommissionType } from '../../catalog/offer.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { termsColumns } from '../terms/fill-terms.ts';
 import { readAvailability } from '../terms/read-availability.ts';
 import { readTerms } from '../terms/read-terms.ts';

@@ -1,7 +1,7 @@
 /** Makes sure that restoring a backup brings back no key or account that has ended since the backup was made. */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
+import { diskFull, isDiskFull } from '../../shared/explain.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { SqliteState } from '../sqlite/open-sqlite.ts';

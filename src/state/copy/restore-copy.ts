@@ -2,7 +2,7 @@
 import { copyFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isDiskFull } from '../../shared/disk-full.ts';
+import { isDiskFull } from '../../shared/explain.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { NOTE_BACKUP } from '../about-store.ts';

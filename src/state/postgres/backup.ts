@@ -1,9 +1,8 @@
 /** Backs up a state in PostgreSQL as one file, and restores it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
-import { explain } from '../../shared/explain.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { diskFull, explain, isDiskFull } from '../../shared/explain.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { copyTables } from '../copy/copy-state.ts';
 import { readEndings } from '../copy/endings.ts';
 import { type PostgresSide, postgresSide } from '../copy/postgres-side.ts';

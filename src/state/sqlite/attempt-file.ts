@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openPrivate } from '../../shared/open-private.ts';
-import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
+import { openPrivate, retryWhileLocked } from '../../shared/sqlite.ts';
 import { AttemptStore } from '../attempt-store.ts';
 import { forSqlite, UNKEPT } from '../migrations.ts';
 import { VisitorStore } from '../visitor-store.ts';

@@ -1,9 +1,8 @@
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makeFolder } from '../../shared/make-folder.ts';
-import { openPrivate } from '../../shared/open-private.ts';
-import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
+import { makeFolder } from '../../shared/files.ts';
+import { openPrivate, retryWhileLocked } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { LAST_VERSION, VERSIONS } from '../migrations.ts';
 import { prune } from '../prune.ts';

@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3';
-import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
+import { retryWhileLocked } from '../../shared/sqlite.ts';
 import type {
 	Database,
 	GivenColumns,

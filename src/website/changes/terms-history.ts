@@ -8,7 +8,7 @@ import type { ProgramDetail } from '../../catalog/resources.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { Release } from '../../release/release.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { FACTS, labelOfFact } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import type { FieldLine } from './change-entry.ts';

@@ -7,8 +7,8 @@ import type { Organization } from '../../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { sortedBy } from '../../search/order.ts';
 import { fold } from '../../search/text.ts';
-import { compareText } from '../../shared/compare-text.ts';
 import { once } from '../../shared/once.ts';
+import { compareText } from '../../shared/text.ts';
 import {
 	newestReviews,
 	publishedPrograms,

@@ -1,6 +1,6 @@
 /** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
-import { compareText } from '../../shared/compare-text.ts';
+import { compareText } from '../../shared/text.ts';
 import {
 	CATEGORIES,
 	categoryAddress,

@@ -4,7 +4,7 @@
  */
 import type { Organization } from '../../catalog/organization.ts';
 import { type Named, type PublishedReview, roundRating } from '../../catalog/published.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { HOME, organizationAddress, type PageLink, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { outbound } from '../format/links.ts';

@@ -1,4 +1,4 @@
-import { compareText } from '../../shared/compare-text.ts';
+import { compareText } from '../../shared/text.ts';
 import {
 	categoryAddress,
 	HOME,

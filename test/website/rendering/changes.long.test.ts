@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitWords } from '../../../src/shared/split-words.ts';
+import { splitWords } from '../../../src/shared/text.ts';
 import type { ProgramView } from '../../../src/website/program/program-page.ts';
 import { bestPages } from '../../../src/website/programs/best.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';

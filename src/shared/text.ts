@@ -29,3 +29,21 @@ export function wholeSentences(text: string, length: number): string {
 		? `${whole}.`
 		: whole;
 }
+
+/**
+ * Compares two texts, to sort them by their UTF-16 code units. For ASCII texts, such as slugs, IDs and timestamps, this
+ * is the order of SQLite too.
+ */
+export function compareText(a: string, b: string): number {
+	return a < b ? -1 : Number(a > b);
+}
+
+/** Quotes the text, if necessary, so that a shell reads it as one word. */
+export function shellWord(text: string): string {
+	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Splits text at white space, so that source code can hold a long list of words as lines of text. */
+export function splitWords(text: string): readonly string[] {
+	return text.trim().split(/\s+/);
+}

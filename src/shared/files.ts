@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -14,5 +14,18 @@ export function makeFolder(folder: string, mode = 0o777): void {
 	} catch (error) {
 		// The folder exists. On a read-only disk, this can be reported in other words.
 		if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+	}
+}
+
+/** Waits until the content of a file, or the list of files in a folder, is on the disk and survives a loss of power. */
+export function syncToDisk(path: string): void {
+	const descriptor = openSync(path, 'r');
+	try {
+		fsyncSync(descriptor);
+	} catch (error) {
+		// Some network file systems cannot sync folders.
+		if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
+	} finally {
+		closeSync(descriptor);
 	}
 }
