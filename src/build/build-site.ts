@@ -103,7 +103,9 @@ async function addPages(
 	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
 	// about a single record, so the number of records is used as an estimate of the number of pages.
 	const pages = layers.isPartial ? [...pagesIn(directory, scope)] : pagesIn(directory, scope);
-	const total = Array.isArray(pages) ? pages.length : recordCount(directory);
+	const total = Array.isArray(pages)
+		? pages.length
+		: Object.values(countsOf(directory)).reduce((sum, count) => sum + count, 0);
 	let done = 0;
 	const report = () => {
 		if (++done % Math.ceil(total / 100) === 0) progress(Math.min(1, done / total), done);
@@ -132,10 +134,6 @@ function* pagesIn(directory: Directory, scope: PageScope) {
 	for (const type of PAGE_TYPES) {
 		for (const page of type.pages(directory, scope)) yield { ...page, type };
 	}
-}
-
-function recordCount(directory: Directory): number {
-	return Object.values(countsOf(directory)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Removes the pages in scope that no longer exist, such as the last page of a list that has become shorter. */

@@ -153,7 +153,8 @@ async function once(
 	if (!VALID_KEY.test(key)) throw invalidKey();
 	const one = { ...repeatable, key };
 	const repetition = await store.begin(one, new Date());
-	if (repetition === 'running') throw stillRunning();
+	if (repetition === 'running')
+		throw new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running. Try again in a moment.');
 	if (repetition === 'other request') throw usedBefore();
 	if (repetition !== 'new') {
 		if (hasSecret) throw doneBefore();
@@ -172,10 +173,6 @@ function invalidKey(): ApiError {
 	return new ApiError('INVALID_PARAMETER', 'The header Idempotency-Key is invalid.', {
 		details: [{ parameter: 'Idempotency-Key', message }],
 	});
-}
-
-function stillRunning(): ApiError {
-	return new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running. Try again in a moment.');
 }
 
 function usedBefore(): ApiError {

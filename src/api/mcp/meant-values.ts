@@ -21,7 +21,7 @@ export function meantValues(query: readonly QueryPair[], release: ReleaseData) {
 	const meant = query.map(({ name, value = '' }) => {
 		const isWord = Object.hasOwn(FILTERS, name) && canRepeat(name as FilterName) && name !== 'country';
 		const slug = isWord && hasNames ? slugOf(name, value, release) : undefined;
-		const word = slug ?? (isWord ? keywordOf(value) : value);
+		const word = slug ?? (isWord ? value.trim().toLowerCase().replace(/\s+/g, '-') : value);
 		if (word !== value) used.push({ parameter: name, value, used: word });
 		return { name, value: word };
 	});
@@ -30,10 +30,6 @@ export function meantValues(query: readonly QueryPair[], release: ReleaseData) {
 
 /** The most values in a call in which names are looked up. Looking up thousands would take other clients' time. */
 const MOST_NAMED = 50;
-
-function keywordOf(text: string): string {
-	return text.trim().toLowerCase().replace(/\s+/g, '-');
-}
 
 interface Named {
 	readonly slug: string;
