@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import { fontAddress, fontFile, ownFiles, readOwnFile } from '../config/site/public-files.ts';
 import { site } from '../config/site/site.ts';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
-import { filesIn } from '../release/files-in.ts';
+import { filesIn } from '../shared/files.ts';
 import { once } from '../shared/once.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';

@@ -3,8 +3,8 @@ import type { CountedVisits, ReadVisits } from '../build/counted-visits.ts';
 import { site } from '../config/site/site.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { copyViews } from '../snapshot/set-views.ts';
+import { withState } from '../state/open-state.ts';
 import { operatorAt } from './ask-operator.ts';
-import { withState } from './with-state.ts';
 
 /**
  * Returns the counted visits for a build, or undefined if lists are ordered by the views in the snapshot.

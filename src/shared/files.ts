@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 
 /**
  * Makes a folder and its missing parent folders. Node's own `recursive` never returns in /proc, and reports ENOENT on a
@@ -28,4 +28,12 @@ export function syncToDisk(path: string): void {
 	} finally {
 		closeSync(descriptor);
 	}
+}
+
+/** Returns the paths of all files in a folder and its subfolders, sorted. They are relative to the folder. */
+export function filesIn(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+		.sort();
 }

@@ -8,9 +8,8 @@ import { EDIT } from './addresses.ts';
 import { changesPage } from './change-forms.ts';
 import { type EditRequest, type EditResponse, isOwnPage, readForm } from './edit-request.ts';
 import type { Editor } from './editor.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, problemList } from './html.ts';
 import { importPage } from './import-page.ts';
-import { problemList } from './problem-list.ts';
 import { recordPage } from './record-page.ts';
 
 type Handler = (request: EditRequest, editor: Editor) => Promise<EditResponse | undefined>;

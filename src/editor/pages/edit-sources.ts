@@ -10,10 +10,9 @@ import { type RunningServer, type ServeOptions, serve } from '../../server/serve
 import { once } from '../../shared/once.ts';
 import { editingSite } from './editing-site.ts';
 import type { Editor } from './editor.ts';
-import { editEntrance } from './entrance.ts';
+import { editEntrance, ownHosts } from './entrance.ts';
 import { isEdited } from './folder-files.ts';
 import { OpenPages } from './open-pages.ts';
-import { ownHosts } from './own-hosts.ts';
 import { printRound } from './report.ts';
 import { type Round, type RoundOptions, rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';

@@ -11,10 +11,8 @@ import { CHANGES_PAGE, formAddress, newAddress, pageAddress } from './addresses.
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
 import type { Editor } from './editor.ts';
 import { fieldsOf } from './field-groups.ts';
-import { type FormField, KEEP_THEIRS, type SaidValue } from './form-field.ts';
-import { type Html, html } from './html.ts';
-import { problemList } from './problem-list.ts';
-import { recordForm } from './record-form.ts';
+import { type Html, html, problemList } from './html.ts';
+import { type FormField, KEEP_THEIRS, recordForm, type SaidValue } from './record-form.ts';
 import { saidValues } from './said-values.ts';
 import { Conflicts, openedTags, reason, saveNewRecord, saveRecord } from './save-record.ts';
 

@@ -1,10 +1,9 @@
 import { Client } from 'pg';
-import { connectionSettings } from '../postgres/connection-settings.ts';
+import { connectionSettings, setTimeLimits } from '../postgres/connection-settings.ts';
 import { explainPostgres } from '../postgres/errors.ts';
 import { refuseOtherVersion, versionOf } from '../postgres/migrate.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { queryOf } from '../postgres/query.ts';
-import { setTimeLimits } from '../postgres/set-time-limits.ts';
 import { ORDERED, ROWS_AT_ONCE, type Side, type StateRow, type StateTable, TABLES } from './side.ts';
 
 /** How long to wait while other connections use the tables, in milliseconds. */

@@ -5,12 +5,11 @@ import { type State, storesOf } from '../state.ts';
 import type { Probed } from '../state-version.ts';
 import { VisitorStore } from '../visitor-store.ts';
 import { wrapMethods } from '../wrap-methods.ts';
-import { connectionSettings } from './connection-settings.ts';
+import { connectionSettings, setTimeLimits, type TimeLimits } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
 import { PostgresKeyReader } from './key-reader.ts';
 import { migrate, probeVersion } from './migrate.ts';
 import { PostgresDatabase, withClient } from './postgres-database.ts';
-import { setTimeLimits, type TimeLimits } from './set-time-limits.ts';
 
 /** The maximum number of connections in the pool. Two more connections, outside the pool, are used to check keys. */
 const CONNECTIONS = 4;

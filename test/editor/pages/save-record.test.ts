@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tagOfText } from '../../../src/editor/pages/edit-request.ts';
-import { mergeFields } from '../../../src/editor/pages/merge-fields.ts';
+import { mergeFields } from '../../../src/editor/pages/save-record.ts';
 
 /** Merges one field. @param before the text when the form was opened */
 const merge = (before: string, mine: string, stored: string) =>
