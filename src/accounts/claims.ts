@@ -21,7 +21,6 @@ export function claims(context: AccountContext) {
 		claims: (request: RequestContext): Promise<Result<Claim[]>> =>
 			asSignedIn(context, request, ({ id }) => state.claims.ofAccount(id)),
 
-		/** Starts to claim an organization. */
 		async startClaim(request: RequestContext, listings: Listings, slug: string): Promise<Result<Claim>> {
 			const account = await confirmedAccount(context, request);
 			if ('ok' in account) return account;

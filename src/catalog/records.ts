@@ -133,7 +133,6 @@ function withComputedDefaults(kind: Kind, raw: { readonly [field: string]: unkno
 	return filled;
 }
 
-/** The columns with a computed default, by kind. */
 const COMPUTED = new Map(
 	KINDS.map((kind) => [kind, Object.entries(COLUMNS[kind]).filter(([, { from }]) => from !== undefined)]),
 );

@@ -32,7 +32,6 @@ export function isErased(edit: AnyEdit): boolean {
 	return opOf(edit) === 'erased';
 }
 
-/** The maximum number of records that are named. */
 const MOST_NAMED = 5;
 
 /** `2 programs changed: acme, beta`. Names the records if there are few. */

@@ -110,7 +110,6 @@ export function printSummary(
 
 /** The maximum number of conflicts, and of keys in a list, that are printed. */
 const MOST_PRINTED = 20;
-/** The maximum number of lines about differences. */
 const MOST_DIFFERENCES = 100;
 
 /** Makes one line for each field that both the source and a user have changed. */

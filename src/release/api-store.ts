@@ -129,7 +129,6 @@ export class ApiStore extends ReleaseDatabase implements Disposable {
 		return count;
 	}
 
-	/** Returns the tags of all responses, by path. */
 	tags(): ReadonlyMap<string, string> {
 		const sql = 'SELECT path, tag FROM records WHERE path IS NOT NULL ORDER BY path';
 		return new Map(this.db.prepare<[], [string, string]>(sql).raw().all());

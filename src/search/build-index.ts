@@ -50,7 +50,6 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 
 type Terms = (program: PublishedProgram) => Iterable<string>;
 
-/** The tables of compact names, by name. */
 const TERMS: { readonly [name: string]: Terms } = {
 	'compact-name': compactNames,
 	'category-name': ({ categories }) => compactSet(categories.flatMap(({ slug, name }) => [slug, name])),

@@ -35,7 +35,6 @@ export interface ServiceOptions {
 	readonly siteUrl: string;
 	/** The site's name in emails, authenticator apps and agents. The default is the host name. */
 	readonly siteName?: string;
-	/** The prefix of every key. */
 	readonly keyPrefix: string;
 	/** Whether to count views of programs, and clicks on their links. */
 	readonly countVisits?: boolean;

@@ -114,7 +114,6 @@ function programWriter(db: Database.Database): (program: Program) => void {
 	};
 }
 
-/** Returns a function that replaces the offers of a program. */
 function offersWriter(db: Database.Database): (program: string, offers: readonly ListedOffer[]) => void {
 	const columns = Object.keys(OFFER_COLUMNS) as (keyof ListedOffer)[];
 	const clear = db.prepare('DELETE FROM offers WHERE program = ?');

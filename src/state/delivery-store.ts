@@ -64,7 +64,6 @@ export class DeliveryStore {
 		return this.#db.transaction(() => emit(this.#db.now, emitted));
 	}
 
-	/** Returns the snapshot that was announced last. */
 	async lastRelease(): Promise<string | undefined> {
 		return (await this.#db.get<AnnouncedRelease>(LAST_RELEASE))?.snapshot;
 	}
@@ -116,12 +115,10 @@ export class DeliveryStore {
 		return row && asDelivery(row);
 	}
 
-	/** Sends a test event to a webhook. */
 	test(account: string, webhook: string): Promise<Delivery | NotSent> {
 		return this.#byHand(account, webhook, () => sendTest(this.#db.now, account, webhook));
 	}
 
-	/** Sends an event again, now. */
 	again(account: string, webhook: string, id: string): Promise<Delivery | NotSent> {
 		return this.#byHand(account, webhook, () => sendAgain(this.#db.now, account, webhook, id));
 	}

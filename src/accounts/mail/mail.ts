@@ -15,7 +15,6 @@ import * as messages from './messages.ts';
 
 const toAddress = { to: z.string() };
 const toOwner = { ...toAddress, account: z.string() };
-/** The slug and the name of the organization. */
 const aboutClaim = { organization: z.string(), name: z.string() };
 
 /** An email to send. `to` is an address, `account` the ID of the account that the email is about. */

@@ -33,7 +33,6 @@ interface Refused {
 export interface Mailer {
 	/** The host and port of the mail server. */
 	readonly server: string;
-	/** Sends an email. */
 	send(to: string, message: EmailMessage): Promise<Sent>;
 	/** Connects to the mail server and signs in. Returns the error if that fails. */
 	test(): Promise<string | undefined>;

@@ -30,7 +30,6 @@ export interface WebsiteFiles {
 	add(path: string, content: Buffer): void;
 }
 
-/** The path of the list of parts. */
 const LIST = TEXT_PARTS.slice(1);
 /** Each folder has two more files for builds: the names of its other files, and the part's records. */
 const NAMES = 'files.json';

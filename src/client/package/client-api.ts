@@ -81,7 +81,6 @@ function nameOf(schema: Endpoint['response']): string {
 	return [...COMPONENTS].find(([, component]) => component === schema)![0];
 }
 
-/** Returns the name of the type of an endpoint's query or body. */
 function inputName({ operation, body }: Endpoint): string {
 	return `${operation[0]!.toUpperCase()}${operation.slice(1)}${body === undefined ? 'Query' : 'Body'}`;
 }
@@ -101,7 +100,6 @@ function inputCode({ endpoint, documented: { summary, parameters, requestBody } 
 	return interfaceCode(inputName(endpoint), { properties, required, description: `The parameters of “${summary}”.` });
 }
 
-/** Returns the types of the events that are sent to webhooks. */
 function eventTypes(): string[] {
 	const events = DOCUMENT.webhooks as { readonly [event: string]: { readonly post: OperationObject } };
 	return Object.values(events).map(

@@ -10,7 +10,6 @@ import { formAddress } from './addresses.ts';
 import { type Html, html, timeOf } from './html.ts';
 import { readable } from './record-form.ts';
 
-/** The maximum number of records in a table. */
 const MOST_RECORDS = 20;
 /** The maximum length of a value. */
 const LONGEST = 120;

@@ -57,7 +57,6 @@ export function editingSite(site: SiteHandler, pages: OpenPages, editor: Editor)
 	};
 }
 
-/** The response to pages of other sites. */
 const REFUSED = sentence(403, 'Pages of other sites cannot follow what happens here.');
 
 const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';

@@ -26,7 +26,6 @@ export interface Pending {
 	readonly isOnline: boolean;
 	/** The latest changes that are not online, latest first. */
 	readonly changes: readonly ChangeWithEdits[];
-	/** The number of further changes. */
 	readonly moreChanges: number;
 	/** The ID of the latest change in the log, 0 if there is none. */
 	readonly latest: number;

@@ -7,7 +7,6 @@ import { UserError } from '../../shared/user-error.ts';
 
 /** How many uploads are kept, so that a source can be imported again under its name. */
 const KEPT = 20;
-/** The maximum number of files of an upload. */
 const MOST_FILES = 20;
 
 const uploadsFolder = (preview: string) => join(preview, 'uploads');

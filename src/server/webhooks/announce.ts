@@ -11,7 +11,6 @@ const RETRY = 5_000;
 /** How long to wait for the changes of a release, and how often to look for them, in milliseconds. */
 const HISTORY_PATIENCE = 10_000;
 const HISTORY_PAUSE = 100;
-/** The maximum number of changes that an event lists. */
 const MOST_CHANGES = 100;
 /** The room for changes in an event, in characters. */
 const ROOM = LONGEST_BODY - 1_000;

@@ -155,7 +155,6 @@ function domainsIn(values: RecordValues): string[] {
 	});
 }
 
-/** The maximum number of keys that a sentence names. */
 const MOST_NAMED = 5;
 
 function listed(keys: readonly string[]): string {

@@ -1,4 +1,3 @@
-/** Selects the importer for each file. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { KINDS } from '../../catalog/records.ts';

@@ -160,7 +160,6 @@ function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: Impo
 interface Separated {
 	/** The sources without the refused rows. */
 	readonly accepted: readonly Source[];
-	/** All problems of the refused rows. */
 	readonly refused: readonly RowProblem[];
 }
 

@@ -141,7 +141,6 @@ function payoutMinimumOf({ payout_minimum, currency }: RawRecord, textAt: TextAt
 	return undefined;
 }
 
-/** Returns the maximum number of days that an approval takes. */
 function approvalDays(words: string, note: AddNote): number | undefined {
 	const days = parseWait(words, '.');
 	if (days === undefined && words !== '' && !isUnknown(words)) {

@@ -20,7 +20,6 @@ export interface KnownRecords {
 
 export interface StoredKeys {
 	readonly has: (kind: Kind, key: string) => boolean;
-	/** Returns the keys of all records of a kind. */
 	readonly keysOf: (kind: Kind) => readonly string[];
 }
 

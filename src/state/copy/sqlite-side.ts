@@ -68,7 +68,6 @@ export function addRows(db: Database.Database, table: StateTable, rows: readonly
 	for (const row of rows) insert.run(withNumbers(row));
 }
 
-/** Returns a copy of a row in which booleans are replaced by numbers. */
 function withNumbers(row: StateRow): StateRow {
 	const value = (one: unknown) => (typeof one === 'boolean' ? Number(one) : one);
 	return Object.fromEntries(Object.entries(row).map(([column, one]) => [column, value(one)]));

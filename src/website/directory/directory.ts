@@ -33,7 +33,6 @@ export interface Directory {
 	/** The programs' tracking platforms. The one with the most programs comes first. A platform's slug is its keyword. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	readonly reviews: AllReviews;
-	/** The reviews of a program, newest first. */
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
 	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
@@ -61,7 +60,6 @@ interface AllReviews {
 	readonly total: number;
 	/** The time when a review was last changed, or undefined if there are no reviews. */
 	readonly lastChange: string | undefined;
-	/** Returns the `NEW_REVIEWS` newest reviews, newest first. */
 	newest(): readonly PublishedReview[];
 	/** Returns the ratings of all reviews, in no particular order. */
 	ratings(): readonly number[];

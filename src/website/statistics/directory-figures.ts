@@ -23,7 +23,6 @@ export function directoryFigures(directory: Directory): DirectoryFigure[] {
 	];
 }
 
-/** The maximum number of bars. */
 const MOST_BARS = 180;
 /** The minimum number of programs in a chart. A chart of fewer programs would say little. */
 const FEWEST_PROGRAMS = 10;

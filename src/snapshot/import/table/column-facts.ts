@@ -13,7 +13,6 @@ import {
 import { isEmpty, type TableRow, textOf } from './table.ts';
 import { choiceIn, isUnknown, parseBoolean, SHEET_ERROR } from './words.ts';
 
-/** The kinds of values. A value may be of several kinds. */
 const VALUE_KINDS = [
 	...['link', 'home', 'image', 'percentage', 'money', 'number', 'duration', 'date', 'day number', 'boolean', 'type'],
 	...['currency', 'unit', 'words about pay', 'text', 'long text', 'email'],

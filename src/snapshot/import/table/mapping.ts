@@ -33,7 +33,6 @@ const columnSchema = z.strictObject({
 	field: z.string(),
 	/** The mark before decimals, which decides about numbers such as `1.234`. */
 	decimal: z.enum(['.', ',']).optional(),
-	/** The order of day and month in dates such as `4/5/2026`. */
 	dates: z.enum(['day-month', 'month-day']).optional(),
 	/**
 	 * What a number without a unit is: `%`, `share` (0.2 is 20%), a currency code, or a unit of time. Without it, such

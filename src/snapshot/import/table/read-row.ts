@@ -21,11 +21,9 @@ export interface RowReading {
 	readonly row: number;
 	/** The values of the fields. The commission and its unit are not among them. */
 	readonly raw: { [field: string]: unknown };
-	/** The currencies of amounts, by field. */
 	readonly currencies: { [field: string]: string };
 	readonly problems: Violation[];
 	readonly warnings: Violation[];
-	/** Returns the cell with a field. */
 	readonly cellOf: (field: string) => Cell;
 }
 

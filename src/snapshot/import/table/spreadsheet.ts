@@ -4,7 +4,6 @@ import { UserError } from '../../../shared/user-error.ts';
 import { currencyIn } from './numbers.ts';
 import { type Cell, type Sheet, type TableRow, textCell } from './table.ts';
 
-/** The maximum number of rows that are read. */
 const MOST_ROWS = 500_000;
 
 /**
