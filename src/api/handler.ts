@@ -10,8 +10,7 @@ import type { ReleaseData } from './release-data.ts';
 import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
 import { isSnapshotId, KEPT_MINUTES, MOST_KEPT } from './snapshot-values.ts';
-import type { ApiRequest } from './target.ts';
-import { parseTarget, type Target } from './target.ts';
+import { type ApiRequest, parseTarget, type Target } from './target.ts';
 
 export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
 

@@ -3,8 +3,7 @@
 import { isWildcard } from '../shared/http/response.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { KeyedContext } from './context.ts';
-import type { KeyedEndpoint } from './endpoint.ts';
-import { allows, scopesOf } from './endpoint.ts';
+import { allows, type KeyedEndpoint, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';

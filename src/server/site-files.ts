@@ -10,8 +10,7 @@ import { pageOfMarkdown } from '../website/machine-readable/markdown-address.ts'
 import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { badgeSlug } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
-import type { SiteContent } from './site-response.ts';
-import { contentOf } from './site-response.ts';
+import { contentOf, type SiteContent } from './site-response.ts';
 
 /** Finds the file at a path. For a path that ends with a slash, finds the `index.html` of that folder. */
 export function fileAt({ site }: Release, path: string): SiteContent | undefined {

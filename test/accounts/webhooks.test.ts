@@ -1,7 +1,6 @@
 /** Webhooks in the dashboard. The API has the same rules, because it does the same. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { WebhookSettings } from '../../src/state/webhooks/webhook.ts';
-import { MOST_BY_HAND, NO_WEBHOOKS, TOO_MANY_BY_HAND } from '../../src/state/webhooks/webhook.ts';
+import { MOST_BY_HAND, NO_WEBHOOKS, TOO_MANY_BY_HAND, type WebhookSettings } from '../../src/state/webhooks/webhook.ts';
 import { type AccountsFixture, ADA, Browser, openFixture, resultOf } from './fixture.ts';
 
 const SETTINGS: WebhookSettings = { url: 'https://hooks.example/', events: ['release.published'] };

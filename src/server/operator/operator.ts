@@ -5,8 +5,13 @@ import type { Stores } from '../../state/state.ts';
 import { sentence, UNCACHED } from '../error-responses.ts';
 import type { SiteHandler } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
-import type { OperatorReply, OperatorRequest } from './answers.ts';
-import { operatorProposals, operatorSettlement, operatorVisits } from './answers.ts';
+import {
+	type OperatorReply,
+	type OperatorRequest,
+	operatorProposals,
+	operatorSettlement,
+	operatorVisits,
+} from './answers.ts';
 
 const OPERATOR = '/operator/';
 

@@ -2,8 +2,7 @@ import type { Category } from '../../catalog/category.ts';
 import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import type { Named } from '../../catalog/published.ts';
 import { CATEGORIES, categoryAddress, HOME, NETWORKS, networkAddress, type PageLink } from '../addresses.ts';
-import type { WithPrograms } from '../directory/directory.ts';
-import { latest } from '../directory/directory.ts';
+import { latest, type WithPrograms } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import {

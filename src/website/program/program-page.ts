@@ -1,11 +1,9 @@
 import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
-import type { PublishedProgram, PublishedReview } from '../../catalog/published.ts';
-import { rankedRating } from '../../catalog/published.ts';
+import { type PublishedProgram, type PublishedReview, rankedRating } from '../../catalog/published.ts';
 import { once } from '../../shared/once.ts';
 import { pick } from '../../shared/pick.ts';
 import { programAddress } from '../addresses.ts';
-import type { SiteProgram } from '../directory/directory.ts';
-import { latest } from '../directory/directory.ts';
+import { latest, type SiteProgram } from '../directory/directory.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { EVERYTHING, lastChange, type PageType } from '../directory/page-type.ts';

@@ -2,8 +2,7 @@
 
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
-import type { Named, PublishedProgram } from '../../catalog/published.ts';
-import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/published.ts';
+import { FEWEST_RANKED_REVIEWS, type Named, type PublishedProgram, rankedRating } from '../../catalog/published.ts';
 import { NUMBER_COLUMNS } from '../../search/number-columns.ts';
 import { compareTies } from '../../search/order.ts';
 import { onceFor } from '../../shared/once.ts';
