@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepUpload, uploadedFiles } from '../../../src/editor/pages/uploads.ts';
+import { keepUpload, uploadedFiles } from '../../../src/editor/pages/import-page.ts';
 
 let preview: string;
 beforeEach(() => {
