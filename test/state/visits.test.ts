@@ -43,23 +43,29 @@ describe(`In ${ENGINE}, the counts of views`, () => {
 			state.visits.add([countOf(), countOf({ site: 'news.example', views: 2, clicks: 1 })]),
 			other.visits.add([countOf({ views: 4 }), countOf({ day: '2026-04-30', clicks: 2 })]),
 			other.visits.add([countOf({ program: 'borealis', site: 'news.example' })]),
+			state.views.add([countOf(), countOf({ site: 'news.example', views: 2 ** 40, clicks: 1 })]),
+			other.views.add([countOf({ views: 4 }), countOf({ day: '2026-04-30', clicks: 2 })]),
+			other.views.add([countOf({ program: 'borealis', site: 'news.example' })]),
 		]);
 		expect(await state.visits.byDay(['acme'], PERIOD)).toEqual([
 			{ day: '2026-04-30', views: 1, clicks: 2 },
-			{ day: DAY, views: 7, clicks: 1 },
+			{ day: DAY, views: 2 ** 40 + 5, clicks: 1 },
 		]);
 		expect(await state.visits.bySite(['acme', 'borealis', 'none'], PERIOD)).toEqual([
+		expect(await state.views.bySite(['acme', 'borealis', 'none'], PERIOD)).toEqual([
+			{ site: 'news.example', views: 2 ** 40 + 1, clicks: 1 },
 			{ site: '', views: 6, clicks: 2 },
-			{ site: 'news.example', views: 3, clicks: 1 },
 		]);
 		expect(await state.visits.byProgram(['acme', 'borealis'], PERIOD)).toEqual([
 			{ program: 'acme', views: 8, clicks: 3 },
+		expect(await state.views.byProgram(['acme', 'borealis'], PERIOD)).toEqual([
+			{ program: 'acme', views: 2 ** 40 + 6, clicks: 3 },
 			{ program: 'borealis', views: 1, clicks: 0 },
 		]);
 		expect(await state.visits.byDay([], PERIOD)).toEqual([]);
 		expect(await state.visits.totals({ from: DAY, to: DAY })).toEqual(
 			new Map([
-				['acme', 7],
+				['acme', 2 ** 40 + 5],
 				['borealis', 1],
 			]),
 		);
