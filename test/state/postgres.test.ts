@@ -1,16 +1,10 @@
-import { rmSync } from 'node:fs';
-import { getMigrations } from 'better-auth/db/migration';
-import { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { authOptions } from '../../src/accounts/auth.ts';
 import { checkState, openUnchanged } from '../../src/commands/doctor/state.ts';
 import { LAST_VERSION, VERSIONS } from '../../src/state/migrations.ts';
 import { readVersion } from '../../src/state/postgres/migrate.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
-import { makeNewerVersion } from '../support/newer-version.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { query } from '../support/postgres-server.ts';
-import { succeed } from '../support/run-command.ts';
 import { slowNetwork } from '../support/slow-network.ts';
 
 const ADA = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: '2026-05-01T12:00:00Z' } as const;
@@ -59,39 +53,6 @@ describe('The state in PostgreSQL', () => {
 		});
 		await state.close();
 		await network.close();
-	});
-
-	test('has all tables and columns that better-auth needs', async () => {
-		const url = await emptyDatabase();
-		await (await openPostgres(url)).close();
-		const database = new Pool({ connectionString: url });
-		const options = authOptions({
-			siteUrl: 'https://a.example',
-			siteName: 'A',
-			secret: 'x'.repeat(40),
-			providers: {},
-			report: () => {},
-		});
-		const missing = await getMigrations({ ...options, database });
-		expect(missing.toBeCreated).toEqual([]);
-		expect(missing.toBeAdded).toEqual([]);
-		expect(missing.toBeAddedIndexes).toEqual([]);
-		expect(missing.schemaProblems).toEqual([]);
-		await database.end();
-	});
-
-	test('is updated by a newer version, which an older version then refuses', async () => {
-		const url = await emptyDatabase();
-		const state = await openPostgres(url);
-		await state.accounts.add(ADA);
-		await state.close();
-		const project = makeNewerVersion(false);
-		const listed = await succeed('accounts', ['list'], { cwd: project, env: { DATABASE_URL: url } });
-		rmSync(project, { recursive: true });
-		expect(listed).toContain(ADA.email);
-		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: LAST_VERSION + 1 }]);
-		expect(await query(url, 'SELECT * FROM later')).toEqual([]);
-		await expect(openPostgres(url)).rejects.toThrow('was written by a newer version of this application');
 	});
 
 	test('is not created among the tables of another program', async () => {
