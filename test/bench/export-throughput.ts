@@ -12,7 +12,7 @@ import { memoryOf, startDirectoryServer, startFileServer, startStaticNginx } fro
 const PATH = '/v1/export/reviews.ndjson';
 const ROUNDS = 7;
 
-export interface ExportFigures {
+interface ExportFigures {
 	readonly encoding: ExportEncoding;
 	/** The size of the file in megabytes, and the download speed in megabytes per second. */
 	readonly size: number;

@@ -1,5 +1,5 @@
 /** Servers and builds whose clock is wrong by 400 days. When it is right again, everything must still be there. */
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -22,8 +22,11 @@ import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { ENGINES, rowsOf, trustClock } from '../support/states.ts';
-import { CAN_SHIFT, wrongClock } from '../support/wrong-clock.ts';
 
+/** libfaketime, such as Debian's package `faketime`. The clock of processes that nobody can set stays right. */
+const [LIBRARY] = globSync('/usr/lib/{,*/}faketime/libfaketimeMT.so.1');
+const CAN_SHIFT = LIBRARY !== undefined;
+const wrongClock = (shift: string) => ({ LD_PRELOAD: LIBRARY!, FAKETIME: shift, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
 const SHIFTS = ['+400d', '-400d'] as const;
 const ORGANIZATION = 'some-brand';
 const AUTH_SECRET = 'a secret of at least 32 characters';

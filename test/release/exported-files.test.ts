@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -170,10 +170,4 @@ test('A file that is shorter than it was is made again', async () => {
 	expect(await exports.find(REVIEWS, 'one')).toBeUndefined();
 	await exports.make(REVIEWS, 'one', writeThree);
 	expect(statSync(path).size).toBe(3);
-});
-
-test('An unfinished file of an earlier process with the same ID is not in the way', async () => {
-	mkdirSync(join(folder, `${REVIEWS}-one.${process.pid}`));
-	await new KeptExports(folder).make(REVIEWS, 'one', writeThree);
-	expect(kept()).toEqual([`${REVIEWS}-one`]);
 });

@@ -41,7 +41,7 @@ export function fieldsOf(table: Table): { readonly [column: string]: string } {
 }
 
 /** A cell of a spreadsheet with a number format. */
-export interface FormattedCell {
+interface FormattedCell {
 	readonly t: 'n';
 	readonly v: number;
 	readonly z: string;
