@@ -6,9 +6,10 @@ import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { scopesOf } from '../src/api/endpoint.ts';
 import { ALL_ENDPOINTS, CATEGORIES_KEPT, ENDPOINTS } from '../src/api/endpoints.ts';
+import { ERRORS, type ErrorCode } from '../src/api/error.ts';
 import { LONGEST_TEXTS, MOST_DATA } from '../src/api/mcp/result.ts';
 import { TOOLS, type Tool } from '../src/api/mcp/tools.ts';
-import { HEADERS } from '../src/api/openapi/responses.ts';
+import { ERROR_EXAMPLES, HEADERS } from '../src/api/openapi/responses.ts';
 import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
 import { WEBHOOK_EVENT_BODIES } from '../src/api/schemas/webhook.ts';
@@ -35,7 +36,6 @@ import {
 import { neighbours } from '../src/website/documentation/documentation-pages.ts';
 import { number } from '../src/website/format/numbers.ts';
 import { DOCUMENT } from './contract/documented.ts';
-import { errorSections } from './support/error-sections.ts';
 
 const pathOf = (file: string) => join(PROJECT, 'src/docs', file);
 const read = (file: string) => readFileSync(pathOf(file), 'utf8');
@@ -69,6 +69,12 @@ describe('The documentation of the API', () => {
 		const [before, ...sections] = read('errors.md').split(/(?<=\n## Error codes\n\n)/);
 		expect(sections).toHaveLength(1);
 		await expect(before + errorSections()).toMatchFileSnapshot(pathOf('errors.md'));
+	test('explains every error code', () => {
+		const sections = Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
+			const example = JSON.stringify(ERROR_EXAMPLES[code as ErrorCode], undefined, 2);
+			return `### ${code}\n\n**Status ${status}.** ${meaning}.\n\n${remedy}.\n\n\`\`\`json\n${example}\n\`\`\`\n`;
+		});
+		expect(read('errors.md').split('## Error codes\n\n')[1]).toBe(sections.join('\n'));
 	});
 
 	test('lists every scope', async () => {
