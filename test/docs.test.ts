@@ -68,13 +68,11 @@ describe('The documentation of the API', () => {
 	test('explains every error code', async () => {
 		const [before, ...sections] = read('errors.md').split(/(?<=\n## Error codes\n\n)/);
 		expect(sections).toHaveLength(1);
-		await expect(before + errorSections()).toMatchFileSnapshot(pathOf('errors.md'));
-	test('explains every error code', () => {
-		const sections = Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
+		const examples = Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
 			const example = JSON.stringify(ERROR_EXAMPLES[code as ErrorCode], undefined, 2);
 			return `### ${code}\n\n**Status ${status}.** ${meaning}.\n\n${remedy}.\n\n\`\`\`json\n${example}\n\`\`\`\n`;
 		});
-		expect(read('errors.md').split('## Error codes\n\n')[1]).toBe(sections.join('\n'));
+		await expect(before + examples.join('\n')).toMatchFileSnapshot(pathOf('errors.md'));
 	});
 
 	test('lists every scope', async () => {

@@ -1,6 +1,5 @@
 /** Webhooks in the dashboard. The API has the same rules, because it does the same. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MOST_BY_HAND, NO_WEBHOOKS, TOO_MANY_BY_HAND, type WebhookSettings } from '../../src/state/webhooks/webhook.ts';
 import type { WebhookSettings } from '../../src/state/webhooks/webhook.ts';
 import { NO_WEBHOOKS } from '../../src/state/webhooks/webhook.ts';
 import { type AccountsFixture, ADA, Browser, openFixture, resultOf } from './fixture.ts';

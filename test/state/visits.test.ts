@@ -40,25 +40,19 @@ function countOf(fields: Partial<VisitCount> = {}): VisitCount {
 describe(`In ${ENGINE}, the counts of views`, () => {
 	test('of several processes are added up, by day, by site and by program', async () => {
 		await Promise.all([
-			state.visits.add([countOf(), countOf({ site: 'news.example', views: 2, clicks: 1 })]),
+			state.visits.add([countOf(), countOf({ site: 'news.example', views: 2 ** 40, clicks: 1 })]),
 			other.visits.add([countOf({ views: 4 }), countOf({ day: '2026-04-30', clicks: 2 })]),
 			other.visits.add([countOf({ program: 'borealis', site: 'news.example' })]),
-			state.views.add([countOf(), countOf({ site: 'news.example', views: 2 ** 40, clicks: 1 })]),
-			other.views.add([countOf({ views: 4 }), countOf({ day: '2026-04-30', clicks: 2 })]),
-			other.views.add([countOf({ program: 'borealis', site: 'news.example' })]),
 		]);
 		expect(await state.visits.byDay(['acme'], PERIOD)).toEqual([
 			{ day: '2026-04-30', views: 1, clicks: 2 },
 			{ day: DAY, views: 2 ** 40 + 5, clicks: 1 },
 		]);
 		expect(await state.visits.bySite(['acme', 'borealis', 'none'], PERIOD)).toEqual([
-		expect(await state.views.bySite(['acme', 'borealis', 'none'], PERIOD)).toEqual([
 			{ site: 'news.example', views: 2 ** 40 + 1, clicks: 1 },
 			{ site: '', views: 6, clicks: 2 },
 		]);
 		expect(await state.visits.byProgram(['acme', 'borealis'], PERIOD)).toEqual([
-			{ program: 'acme', views: 8, clicks: 3 },
-		expect(await state.views.byProgram(['acme', 'borealis'], PERIOD)).toEqual([
 			{ program: 'acme', views: 2 ** 40 + 6, clicks: 3 },
 			{ program: 'borealis', views: 1, clicks: 0 },
 		]);
