@@ -15,13 +15,13 @@ import { profileLines } from './profile-lines.ts';
 export function printJson(
 	facts: object,
 	sources: readonly Source[],
-	{ plan, removed, differences, written }: Imported,
+	{ plan, notes: ofValues, removed, differences, written }: Imported,
 	profile: Profile | undefined,
 ): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
 	const { conflicts, keptRemoved: kept_removed, gone } = plan;
-	const notes = sources.flatMap((source) => source.notes);
+	const notes = [...sources.flatMap((source) => source.notes), ...ofValues];
 	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
 	const found = { errors, more_errors, warnings, more_warnings, notes };
 	const report = { ...facts, written, ...records, profile, differences, ...found };
@@ -70,13 +70,13 @@ export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 /** Says what an import does not take over, and what the sources note. */
 export function importNotes(
 	sources: readonly Source[],
-	{ plan, removed, undo }: Pick<Imported, 'plan' | 'removed' | 'undo'>,
+	{ plan, notes, removed, undo }: Pick<Imported, 'plan' | 'notes' | 'removed' | 'undo'>,
 ): string[] {
 	const { conflicts, keptRemoved, gone } = plan;
 	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
 	return [
 		...conflictLines(conflicts),
-		...noteLines(sources.flatMap((source) => source.notes)).map((line) => `note: ${line}`),
+		...noteLines([...sources.flatMap((source) => source.notes), ...notes]).map((line) => `note: ${line}`),
 		...(keptRemoved.length > 0
 			? [`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`]
 			: []),

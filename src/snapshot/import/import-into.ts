@@ -15,8 +15,9 @@ import type { SourceName } from './files.ts';
 import { type ImportPlan, planImport } from './plan.ts';
 import type { RowProblem } from './report.ts';
 import { countSampleOrganizations } from './sample.ts';
-import { recordsOf, type Source } from './source.ts';
+import { type Note, recordsOf, type Source } from './source.ts';
 import { NOTHING_STORED, type Stored } from './stored.ts';
+import { withoutUsualValues } from './without-usual-values.ts';
 
 export interface ImportOptions {
 	/** The snapshot. It need not exist yet. */
@@ -32,10 +33,14 @@ export interface ImportOptions {
 	readonly because?: string | undefined;
 	/** Whether to remove the records that the source no longer has. */
 	readonly removeMissing?: boolean;
+	/** Whether to keep the values that nearly all programs of a collection have. */
+	readonly keepUsual?: boolean | undefined;
 }
 
 export interface Imported {
 	readonly plan: ImportPlan;
+	/** Notes about the values that nearly all programs have. */
+	readonly notes: readonly Note[];
 	/** The records to remove, because the source no longer has them. */
 	readonly removed: readonly RecordKey[];
 	/** The change that undid an earlier import of the source, if there is one. */
@@ -57,9 +62,7 @@ export interface Imported {
 export function importInto(options: ImportOptions, write?: WriteSnapshot): Imported {
 	const { snapshot, source, mapping = null, now, because } = options;
 	const isThere = existsSync(snapshot);
-	const planned = isThere
-		? planUpdate(options, write === undefined)
-		: { plan: planImport(options.sources, NOTHING_STORED, now), ...NOTHING_PLANNED };
+	const planned = isThere ? planUpdate(options, write === undefined) : planFirst(options);
 	const { plan, removed } = planned;
 	const hasChanges = !isThere || removed.length > 0 || KINDS.some((kind) => plan.writes[kind].length > 0);
 	const hasNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0 || planned.isNewMapping;
@@ -74,32 +77,38 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 			// If the source has it again, it is added again.
 			writer.sources.forget(source.name, kind, key);
 		}
-		saveSource(writer, { ...source, mapping, imported_at: now }, plan);
+		const usual_values = planned.usual === undefined ? null : JSON.stringify(planned.usual);
+		saveSource(writer, { ...source, mapping, usual_values, imported_at: now }, plan);
 	};
 	explain(() => write({ command: 'import', source: source.name, because, at: now }, fill), 'write', snapshot);
 	return { ...planned, hasChanges, hasNews, written: hasChanges };
 }
 
-const NOTHING_PLANNED = {
-	removed: [],
-	undo: undefined,
-	differences: undefined,
-	sample: 0,
-	isNewMapping: true,
-	isFirst: true,
-};
+/** Plans an import into a snapshot that does not exist yet. */
+function planFirst({ sources, now, keepUsual }: ImportOptions) {
+	const before = { last: undefined, stated: new Set<string>(), isWhole: true };
+	const { usual, notes, ...prepared } = withoutUsualValues(sources, before, keepUsual);
+	const plan = planImport(prepared.sources, NOTHING_STORED, now);
+	const nothing = { removed: [], undo: undefined, differences: undefined, sample: 0 };
+	return { plan, usual, notes: notes(), ...nothing, isNewMapping: true, isFirst: true };
+}
 
 function planUpdate(options: ImportOptions, isTrial: boolean) {
-	const { snapshot, sources, source, mapping = null, now, removeMissing = false } = options;
+	const { snapshot, source, mapping = null, now, removeMissing = false } = options;
 	return withSnapshot(snapshot, (db) => {
-		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
+		const known = findSource(db, source.name);
+		const isNewMapping = mapping !== (known?.mapping ?? null);
 		const stored = { ...storedRecords(db, source.name), hasNewMapping: isNewMapping };
+		const last = known?.usual_values ? JSON.parse(known.usual_values) : undefined;
+		const before = { last, stated: stored.statedKeys('programs'), isWhole: removeMissing };
+		const { sources, usual, notes } = withoutUsualValues(options.sources, before, options.keepUsual);
 		const plan = planImport(sources, stored, now);
 		const removed = removeMissing ? removals(db, plan.gone) : [];
 		const differences = isTrial ? plannedDifferences(plan, removed, stored) : undefined;
 		const isFirst = KINDS.every((kind) => db.prepare(`SELECT 1 FROM ${kind}`).get() === undefined);
 		const undo = lastUndo(db, source.name);
-		return { plan, removed, undo, differences, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
+		const found = { plan, usual, notes: notes(), removed, undo, differences };
+		return { ...found, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
 	});
 }
 

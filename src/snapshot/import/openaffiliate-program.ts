@@ -19,16 +19,7 @@ type TextAt = (name: string) => string;
 
 /** The fields of the registry that are read here, and not by its mapping. */
 export const USED: readonly string[] = [
-	...[
-		'commission.conditions',
-		'payout.currency',
-		'approval_time',
-		'status',
-		'verified',
-		'verified_by',
-		'source',
-		'created_at',
-	],
+	...['commission.conditions', 'payout.currency', 'approval_time', 'status', 'verified', 'verified_by', 'created_at'],
 ];
 
 /** The fields that few programs have. Without a value, they are left out, so that their values in the snapshot are kept. */

@@ -70,6 +70,7 @@ export function noteLines(notes: readonly Note[]): string[] {
 const MOST_ROWS = 3;
 
 function noteText({ detail, programs, rows }: Note): string {
+	if (rows === undefined && programs.length === 0) return detail;
 	if (rows === undefined) return `${detail} (${programs.length})`;
 	const first = `${rows.slice(0, MOST_ROWS).join(', ')}${rows.length > MOST_ROWS ? ', …' : ''}`;
 	return `${detail} (${rows.length}: ${rows.length === 1 ? 'row' : 'rows'} ${first})`;

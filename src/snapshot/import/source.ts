@@ -50,10 +50,17 @@ export interface Note {
 	readonly about: string;
 	/** The fact, in the source's own words: `tags`. */
 	readonly detail: string;
-	/** The slugs of the programs with this fact. */
+	/** The slugs of the programs with this fact. Empty if the detail counts them. */
 	readonly programs: readonly string[];
 	/** The rows with this fact, for tables. */
 	readonly rows?: readonly number[];
+}
+
+/** Programs of a source that have the same value in a column, such as those of one network. */
+export interface Group {
+	/** The source's name for the column. */
+	readonly column: string;
+	readonly value: string;
 }
 
 export interface Source {
@@ -64,6 +71,8 @@ export interface Source {
 	readonly notes: readonly Note[];
 	/** Whether rows of the file were left out, so that a record that it lacks may not be gone. */
 	readonly lacksRows?: boolean;
+	/** Returns the groups of a program. Only sources that collect programs from others have groups. */
+	readonly groupsOf?: (program: SourceRecord) => readonly Group[];
 	/** Passes the records of a kind to the sink, in the order of the file. */
 	read(kind: Kind, sink: Sink): void;
 }
