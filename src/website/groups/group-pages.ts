@@ -13,12 +13,11 @@ import {
 	type PageType,
 	type SitePage,
 } from '../directory/page-type.ts';
-import type { Quantity } from '../format/numbers.ts';
 import { categoryText, networkText, type PageText } from '../machine-readable/page-text.ts';
 import { bestOf } from '../programs/best.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/findings.ts';
-import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from '../statistics/measures.ts';
+import { COMMISSION_RATE, COOKIE_DAYS, type Median, medianOf } from '../statistics/measures.ts';
 import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
 
 /** A category, a network or an organization. Only organizations have a `created_at`. */
@@ -64,8 +63,8 @@ export interface GroupRow extends PageLink {
 	readonly icon?: string | undefined;
 	readonly logo?: string | null | undefined;
 	readonly programs: number;
-	readonly medianCommission: Quantity | null;
-	readonly medianCookie: Quantity | null;
+	readonly medianCommission: Median | null;
+	readonly medianCookie: Median | null;
 }
 
 interface GroupLook {
