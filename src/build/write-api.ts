@@ -143,9 +143,12 @@ function addAuthors(api: ApiWriter, snapshot: Database.Database): void {
  * @returns the CRC-32 of the file
  */
 export function writeProgramIndex(file: string, programs: readonly PublishedProgram[]): number {
-	const items = packItems('items', programs.map(programItem));
-	const listed = packItems('listed', programs.map(listedFields));
-	const chunks = pack({ ...buildIndex(programs), ...items, ...listed });
+	// The index comes first, because making it needs the most memory.
+	const chunks = pack({
+		...buildIndex(programs),
+		...packItems('items', programs, programItem),
+		...packItems('listed', programs, listedFields),
+	});
 	const descriptor = openSync(file, 'w');
 	try {
 		for (const chunk of chunks) writeFileSync(descriptor, chunk);
