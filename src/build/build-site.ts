@@ -47,6 +47,8 @@ export interface BuildSiteOptions {
 	/** See `RenderOptions`. */
 	readonly isWarm: boolean;
 	readonly text: TextIndexing;
+	/** Resolves when the API's part of the release is made. */
+	readonly apiEnd: Promise<unknown>;
 }
 
 /** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
@@ -58,7 +60,7 @@ export async function buildSite(options: BuildSiteOptions, step: RunStep): Promi
 	const scope = layers.isPartial ? affected : EVERYTHING;
 	if (scope === EVERYTHING) addAssets(layers, assetsFolder(application, options.out), logos);
 	const keepsText = options.text === 'keep' && layers.isPartial;
-	await using text = keepsText ? undefined : startTextIndex(layers, directory, scope, options.text === 'check');
+	await using text = keepsText ? undefined : startTextIndex(layers, directory, scope, options);
 	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
 	// The address of a version keeps its content when the application is upgraded.
 	layers.keepFolder(PACKAGES.slice(1));
@@ -147,13 +149,15 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 /**
  * Starts to build the text index. A partial build keeps parts of the current release's index.
  *
- * @param checksAll whether records out of scope may have changed, too
+ * @param options if its `text` is 'check', records out of scope may have changed, too
  */
-function startTextIndex(layers: SiteLayers, directory: Directory, scope: PageScope, checksAll: boolean): TextBuild {
+function startTextIndex(layers: SiteLayers, directory: Directory, scope: PageScope, options: SiteOptions): TextBuild {
+	const checksAll = options.text === 'check';
 	return new TextBuild({
 		sources: textSources(directory),
 		mayDiffer: (program) => checksAll || scope.has('programs', program),
 		hasOld: layers.isPartial,
+		earlierWork: options.apiEnd,
 		files: {
 			read: (path) => layers.current(path)!.read(),
 			remove: (path) => layers.remove(path),

@@ -19,6 +19,8 @@ export interface TextBuildOptions extends Pick<PlanOptions, 'sources' | 'mayDiff
 	/** Whether the website has an old index that this version of the application has made. */
 	readonly hasOld: boolean;
 	readonly files: WebsiteFiles;
+	/** Large work that must end before many records are indexed, so that both do not need memory at the same time. */
+	readonly earlierWork?: Promise<unknown>;
 	/** The maximum size of a part, in characters. Tests use small parts. */
 	readonly largest?: number;
 }
@@ -78,10 +80,11 @@ export class TextBuild implements AsyncDisposable {
 		await this.#built.catch(() => {});
 	}
 
-	async #build({ sources, mayDiffer, hasOld }: TextBuildOptions): Promise<void> {
+	async #build({ sources, mayDiffer, hasOld, earlierWork }: TextBuildOptions): Promise<void> {
 		const old = hasOld ? this.#readOld() : undefined;
 		const { live, indexed } = planParts({ sources, main: old?.main ?? [], mayDiffer });
 		this.#count = indexed.length;
+		if (live === undefined && !this.#isSmall) await earlierWork;
 		const list: TextParts = {
 			engine: old?.engine ?? (await this.#addEngine()),
 			main: live ? old!.main.map((part, i) => withoutRemoved(part, live[i]!)) : await this.#index(indexed, old?.main),
