@@ -41,7 +41,7 @@ const RECORDS = 'records.json';
  * Returns the maximum size of a part, in characters. Pagefind's process needs about 70 bytes of memory per character, and
  * the rest of the build needs more memory for a larger directory. A browser loads every part, so there must be few.
  */
-const largestPart = (records: number) => Math.max(3_000_000, 100 * records);
+const largestPart = (records: number) => Math.max(3_000_000, 75 * records);
 /** The number of characters added to each record's length, for the memory that the record needs besides its text. */
 const OVERHEAD = 500;
 
