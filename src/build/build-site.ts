@@ -151,7 +151,12 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
  *
  * @param options if its `text` is 'check', records out of scope may have changed, too
  */
-function startTextIndex(layers: SiteLayers, directory: Directory, scope: PageScope, options: SiteOptions): TextBuild {
+function startTextIndex(
+	layers: SiteLayers,
+	directory: Directory,
+	scope: PageScope,
+	options: BuildSiteOptions,
+): TextBuild {
 	const checksAll = options.text === 'check';
 	return new TextBuild({
 		sources: textSources(directory),

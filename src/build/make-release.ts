@@ -12,7 +12,7 @@ import type { CheckReport } from '../snapshot/check.ts';
 import type { ApiOptions, BuiltApi } from './api-thread.ts';
 import type { Base } from './base.ts';
 import type { BuildOptions, RunStep } from './build-options.ts';
-import { buildSite, type OpenDirectory, type SiteOptions } from './build-site.ts';
+import { type BuildSiteOptions, buildSite, type OpenDirectory } from './build-site.ts';
 import { mergePacks } from './merge-packs.ts';
 import type { BuiltSite, Current, PageChanges } from './site-layers.ts';
 
@@ -72,7 +72,7 @@ export async function makeRelease(
 	return { manifest, records, pages: changes };
 }
 
-type SiteToMake = Omit<ReleaseToMake, 'copy' | 'report'> & Pick<SiteOptions, 'apiEnd'>;
+type SiteToMake = Omit<ReleaseToMake, 'copy' | 'report'> & Pick<BuildSiteOptions, 'apiEnd'>;
 
 /** Makes the website, unless the release has none. Its packs are all packs of the release. */
 async function makeSite(
