@@ -224,10 +224,11 @@ CREATE INDEX redirect_edits_by_change ON redirect_edits (change);
 
 -- Where imported records come from: a feed, a spreadsheet, a folder of files.
 CREATE TABLE sources (
-  name        TEXT PRIMARY KEY,
-  path        TEXT NOT NULL,  -- the file or folder that was imported last
-  mapping     TEXT,           -- which column of a spreadsheet is which field, as JSON; NULL if it needs none
-  imported_at TEXT NOT NULL   -- a timestamp
+  name         TEXT PRIMARY KEY,
+  path         TEXT NOT NULL,  -- the file or folder that was imported last
+  mapping      TEXT,           -- which column of a spreadsheet is which field, as JSON; NULL if it needs none
+  imported_at  TEXT NOT NULL,  -- a timestamp
+  usual_values TEXT            -- the values that nearly all of its programs have, as JSON; NULL if it collects none from others
 ) STRICT;
 
 -- What each source said about a record at its last import, as a JSON object of the fields that it knew.

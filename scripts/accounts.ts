@@ -1,14 +1,14 @@
 import { Argument, Option } from 'commander';
 import { recordEvent } from '../src/accounts/context.ts';
 import { EmailSchema } from '../src/accounts/email.ts';
-import { newAccount } from '../src/accounts/new-account.ts';
 import { command, run } from '../src/commands/command.ts';
 import { printTable } from '../src/commands/table.ts';
-import { withState } from '../src/commands/with-state.ts';
 import { PLANS } from '../src/config/plan.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { readSiteConfig } from '../src/config/site-config.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import { newAccount } from '../src/state/keys/account.ts';
+import { withState } from '../src/state/open-state.ts';
 
 const accounts = command('accounts', 'Creates, lists and changes accounts. You can run it while servers are running.', [
 	['npm run accounts -- create --email ada@site.example --plan free', ''],

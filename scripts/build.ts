@@ -12,14 +12,14 @@ import {
 	summaryOf,
 } from '../src/commands/build-report.ts';
 import { command, run } from '../src/commands/command.ts';
-import { countedViews } from '../src/commands/counted-views.ts';
+import { countedVisits } from '../src/commands/counted-visits.ts';
 import { positionInSnapshot, printProblems, printWarning } from '../src/commands/problems.ts';
 import { steps } from '../src/commands/steps.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { readSiteConfig } from '../src/config/site-config.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { makeFolder } from '../src/shared/files.ts';
 import { GUARD } from '../src/snapshot/changes/guard.ts';
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [
@@ -56,8 +56,8 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			const { run, seconds } = steps();
 			const { url, guard: thresholds } = readSiteConfig(siteUrl, port);
 			const guard = isGuarded ? { thresholds: { ...GUARD, ...thresholds }, holdsChanges: holdChanges } : undefined;
-			const views = countedViews(state, at);
-			const result = await buildRelease({ snapshot, siteUrl: url, guard, views, warn: printWarning, ...options }, run);
+			const visits = countedVisits(state, at);
+			const result = await buildRelease({ snapshot, siteUrl: url, guard, visits, warn: printWarning, ...options }, run);
 			printProblems('warning', result.report.warnings, positionInSnapshot);
 			if (result.outcome === 'refused') refuse(snapshot, result);
 			if (result.outcome === 'held') {

@@ -4,7 +4,7 @@ import { recordCounts } from '../src/commands/figures.ts';
 import { positionInSnapshot, printProblems } from '../src/commands/problems.ts';
 import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/config/settings.ts';
-import { type Difference, termsToRead } from '../src/snapshot/changes/diff.ts';
+import { type SnapshotDifference, termsToRead } from '../src/snapshot/changes/diff.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { count } from '../src/website/format/numbers.ts';
 
@@ -23,7 +23,7 @@ const check = command(
 	.option('--json', 'print the report as JSON')
 	.option('--report <file>', 'write all errors and warnings to a CSV file, too')
 	.action(({ snapshot, json, report: file }) => {
-		let read: readonly Difference[] = [];
+		let read: readonly SnapshotDifference[] = [];
 		const report = checkSnapshot(snapshot, (copy) => {
 			read = termsToRead(copy);
 		});

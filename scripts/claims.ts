@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { isSlug } from '../src/catalog/slug.ts';
 import { command, run } from '../src/commands/command.ts';
 import { printTable } from '../src/commands/table.ts';
-import { withState } from '../src/commands/with-state.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { needRecord } from '../src/editor/edits/edit-records.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
+import { withState } from '../src/state/open-state.ts';
 import type { State } from '../src/state/state.ts';
 
 const claims = command('claims', 'Lists, grants and withdraws claims: which account speaks for which organization.', [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countedEdits, differenceLines } from '../src/commands/change-report.ts';
 import { command, run } from '../src/commands/command.ts';
-import { copyToCompare } from '../src/commands/counted-views.ts';
+import { copyToCompare } from '../src/commands/counted-visits.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { FILES } from '../src/release/layout.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';

@@ -6,7 +6,7 @@ import { SETTINGS } from '../src/config/settings.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
 import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { makeFolder } from '../src/shared/files.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { exportCsv } from '../src/snapshot/export-csv.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';

@@ -14,7 +14,7 @@ import { writeReport } from '../src/commands/report-file.ts';
 import { timestamp } from '../src/commands/timestamp.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { makeFolder } from '../src/shared/files.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { findSourceToImport, openSources } from '../src/snapshot/import/files.ts';
 import { importInto, separateRows } from '../src/snapshot/import/import-into.ts';
@@ -49,7 +49,7 @@ const importFiles = command(
 	.option('--source <name>', 'the name of the source (default: the name of the file or folder)')
 	.option('--because <text>', 'why, for the log of changes')
 	.option('--remove-missing', 'remove the records that the source had at its last import, but no longer has')
-	.option('--keep-usual', 'keep the values that a registry gives for nearly all programs')
+	.option('--keep-usual', 'keep the values that a registry or network gives for nearly all programs')
 	.option('--dry-run', 'check every row and show what would change, but write nothing')
 	.option(
 		'--now <time>',
@@ -68,12 +68,21 @@ const importFiles = command(
 	)
 	.action(async (given: string[], options) => {
 		const { snapshot, dryRun = false, json = false, report, now = toTimestamp(new Date()), partial = false } = options;
-		const { because, removeMissing } = options;
+		const { because, removeMissing, keepUsual } = options;
 		const { paths, source, mapping: saved } = findSourceToImport(snapshot, given, options.source);
 		const mapper = tableMapper(snapshot, source.name, saved, { yes: options.yes, file: options.mapping, json });
-		const sources = await openSources(paths, mapper.sourceOf, options.keepUsual);
+		const sources = await openSources(paths, mapper.sourceOf);
 		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
-		const importing = { snapshot, sources, source, mapping: mapper.usedMappings(), now, because, removeMissing };
+		const importing = {
+			snapshot,
+			sources,
+			source,
+			mapping: mapper.usedMappings(),
+			now,
+			because,
+			removeMissing,
+			keepUsual,
+		};
 		const perform = (files: readonly Source[]) => {
 			const these = { ...importing, sources: files };
 			return dryRun ? importInto(these) : lockSnapshot(snapshot, (write) => importInto(these, write));

@@ -3,7 +3,6 @@ import { recordKeyEvent } from '../src/accounts/context.ts';
 import { timestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/commands/command.ts';
 import { printTable } from '../src/commands/table.ts';
-import { withState } from '../src/commands/with-state.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { readSiteConfig } from '../src/config/site-config.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
@@ -11,6 +10,7 @@ import { UserError } from '../src/shared/user-error.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../src/state/keys/create.ts';
 import { stateOf, titleOf } from '../src/state/keys/key.ts';
 import { READ_SCOPES, SCOPE_NAMES, type Scope } from '../src/state/keys/scope.ts';
+import { withState } from '../src/state/open-state.ts';
 
 const keys = command('keys', 'Creates, lists and revokes API keys. You can run it while servers are running.', [
 	[

@@ -10,7 +10,7 @@ import { steps } from '../src/commands/steps.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { readSiteConfig } from '../src/config/site-config.ts';
 import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { makeFolder } from '../src/shared/files.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { INTERNET } from '../src/shared/web/network.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';

@@ -6,9 +6,10 @@ import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { scopesOf } from '../src/api/endpoint.ts';
 import { ALL_ENDPOINTS, CATEGORIES_KEPT, ENDPOINTS } from '../src/api/endpoints.ts';
+import { ERRORS, type ErrorCode } from '../src/api/error.ts';
 import { LONGEST_TEXTS, MOST_DATA } from '../src/api/mcp/result.ts';
 import { TOOLS, type Tool } from '../src/api/mcp/tools.ts';
-import { HEADERS } from '../src/api/openapi/responses.ts';
+import { ERROR_EXAMPLES, HEADERS } from '../src/api/openapi/responses.ts';
 import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
 import { WEBHOOK_EVENT_BODIES } from '../src/api/schemas/webhook.ts';
@@ -35,40 +36,66 @@ import {
 import { neighbours } from '../src/website/documentation/documentation-pages.ts';
 import { number } from '../src/website/format/numbers.ts';
 import { DOCUMENT } from './contract/documented.ts';
-import { errorSections } from './support/error-sections.ts';
 
-const read = (file: string) => readFileSync(join(PROJECT, 'src/docs', file), 'utf8');
+const pathOf = (file: string) => join(PROJECT, 'src/docs', file);
+const read = (file: string) => readFileSync(pathOf(file), 'utf8');
 /** The text of a guide without its line breaks. */
 const textOf = (file: string) => read(file).replace(/\s+/g, ' ');
+
+/** The rows of tables, by the header of the table. */
+interface Tables {
+	readonly [header: string]: readonly string[];
+}
+
+/** Expects a guide to have these tables. With `-u`, the test writes them into the guide. */
+async function expectTables(file: string, tables: Tables): Promise<void> {
+	const text = Object.entries(tables).reduce(withRows, read(file));
+	await expect(text).toMatchFileSnapshot(pathOf(file));
+}
+
+function withRows(text: string, [header, rows]: readonly [string, readonly string[]]): string {
+	const head = `${header}\n${header.replace(/[^|]+/g, ' --- ')}\n`;
+	const parts = text.split(head);
+	expect(parts, `one table with the header ${header}`).toHaveLength(2);
+	return parts[0] + head + rows.join('') + parts[1]!.replace(/^(?:\|.*\n)*/, '');
+}
+
 /** Writes lists with “or” and without a comma before it. */
 const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const documents = globSync('*.md', { cwd: join(PROJECT, 'src/docs') });
 
 describe('The documentation of the API', () => {
-	test('explains every error code', () => {
-		expect(read('errors.md').split('## Error codes\n\n')[1]).toBe(errorSections());
+	test('explains every error code', async () => {
+		const [before, ...sections] = read('errors.md').split(/(?<=\n## Error codes\n\n)/);
+		expect(sections).toHaveLength(1);
+		const examples = Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
+			const example = JSON.stringify(ERROR_EXAMPLES[code as ErrorCode], undefined, 2);
+			return `### ${code}\n\n**Status ${status}.** ${meaning}.\n\n${remedy}.\n\n\`\`\`json\n${example}\n\`\`\`\n`;
+		});
+		await expect(before + examples.join('\n')).toMatchFileSnapshot(pathOf('errors.md'));
 	});
 
-	test('lists every scope', () => {
+	test('lists every scope', async () => {
 		const rows = SCOPE_NAMES.map((scope) => {
 			const plan = planAllows('free', scope) ? 'any' : plansFor(scope);
 			return `| \`${scope}\` | ${SCOPES[scope].grants} | ${plan} |\n`;
 		});
-		expect(read('authentication.md')).toContain(`| --- | --- | --- |\n${rows.join('')}\n`);
+		await expectTables('authentication.md', { '| scope | grants | plan |': rows });
 	});
 
-	test('lists every event of webhooks', () => {
+	test('lists every event of webhooks', async () => {
 		expect(WEBHOOK_EVENT_BODIES.map(({ event }) => event).sort()).toEqual([...WEBHOOK_EVENT_NAMES, TEST_EVENT].sort());
 		const rows = WEBHOOK_EVENT_BODIES.map(({ event, meaning }) => `| \`${event}\` | ${meaning} |\n`);
-		expect(read('webhooks.md')).toContain(`| --- | --- |\n${rows.join('')}\n`);
+		await expectTables('webhooks.md', { '| event | meaning |': rows });
 	});
 
-	test.each([
-		['parameters of the search', PROGRAM_PARAMETERS],
-		['sort orders', SORT_PARAMETER],
-	])('lists all %s', (_, all) => {
-		const rows = Object.entries(all).map(([name, { meaning }]) => `| \`${name}\` | ${meaning} |\n`);
-		expect(read('search.md')).toContain(`| --- | --- |\n${rows.join('')}\n`);
+	test('lists all parameters and orders of the search', async () => {
+		const rowsOf = (all: { readonly [name: string]: { readonly meaning: string } }) =>
+			Object.entries(all).map(([name, { meaning }]) => `| \`${name}\` | ${meaning} |\n`);
+		await expectTables('search.md', {
+			'| parameter | meaning |': rowsOf(PROGRAM_PARAMETERS),
+			'| value | order |': rowsOf(SORT_PARAMETER),
+		});
 	});
 
 	test.each([
@@ -94,7 +121,7 @@ describe('The documentation of the API', () => {
 
 	const FILTERS_LINK = 'the [filters](search.md#filters)';
 
-	test('lists the tools for agents, with their endpoints, scopes and arguments, and the limits of results', () => {
+	test('lists the tools for agents, with their endpoints, scopes and arguments, and the limits of results', async () => {
 		const rows = Object.entries(TOOLS).map(([name, { endpoint, parameters }]: [string, Tool]) => {
 			const scopes = scopesOf(endpoint).map((scope) => `\`${scope}\``);
 			const most = parameters.per_page?.schema.meta()?.maximum;
@@ -103,7 +130,7 @@ describe('The documentation of the API', () => {
 			const path = BASE_PATH + endpoint.path.replace(':slug', 'SLUG');
 			return `| \`${name}\` | \`${path}\` | ${scopes.join(' or ')} | ${[...new Set(args)].join(', ')} |\n`;
 		});
-		expect(read('agents.md')).toContain(`| --- | --- | --- | --- |\n${rows.join('')}\n`);
+		await expectTables('agents.md', { '| tool | reads | scope | arguments |': rows });
 		for (const figure of [MOST_DATA, ...LONGEST_TEXTS]) expect(textOf('agents.md')).toContain(` ${number(figure)} `);
 	});
 
@@ -141,7 +168,7 @@ describe('The documentation of the API', () => {
 });
 
 describe('The documentation for operators', () => {
-	test('lists every field of site.json, with its default and meaning', () => {
+	test('lists every field of site.json, with its default and meaning', async () => {
 		const rows = Object.entries(SITE_FIELDS).map(([name, schema]) => {
 			const { default: fallback, description } = z.toJSONSchema(schema, { io: 'input' });
 			const isOptional = schema.safeParse(undefined).success;
@@ -151,7 +178,7 @@ describe('The documentation for operators', () => {
 					: ` \`${JSON.stringify(fallback).replace(/^"|"$/g, '')}\``;
 			return `| \`${name}\` |${isOptional ? shown || ' none' : ''} | ${description} |\n`;
 		});
-		expect(read('site.md')).toContain(`| --- | --- | --- |\n${rows.join('')}\n`);
+		await expectTables('site.md', { '| field | default | meaning |': rows });
 	});
 });
 

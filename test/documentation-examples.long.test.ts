@@ -66,6 +66,7 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	'client.updateProgram': 'needs a claimed organization. test/contract/client-account.test.ts calls it',
 	'claude mcp add': 'changes the settings of an agent',
 	"  type: 'link',": 'is a part of a file',
+	"  kind: 'term',": 'is a part of a file',
 };
 
 /** What the examples of a guide print, if more is known than that they print something. */

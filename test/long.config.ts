@@ -62,7 +62,7 @@ export default defineConfig({
 						'test/accounts/*.test.ts',
 						'test/accounts/attempts/attempts.test.ts',
 						'test/accounts/mail/mail-queue.test.ts',
-						'test/state/{claims,events,jobs,proposals,reviews,saved,state,trusted-clock,versions,views,webhooks}.test.ts',
+						'test/state/{claims,events,jobs,proposals,reviews,saved,state,trusted-clock,versions,visits,webhooks}.test.ts',
 						'test/server/operator/settlements.test.ts',
 					],
 					// These are about SQLite, or use no database.

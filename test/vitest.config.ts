@@ -22,10 +22,7 @@ export const PROCESSES = {
 export const LONG = 'test/**/*.long.test.ts';
 
 /** Tests that need PostgreSQL, which is slow to start. `npm run test:long` runs them. */
-export const NEED_POSTGRESQL = [
-	'test/state/{copy,postgres,postgres-key-reader,restore}.test.ts',
-	'test/state/same-results/*.test.ts',
-];
+export const NEED_POSTGRESQL = ['test/state/{copy,postgres,postgres-key-reader,restore,same-results}.test.ts'];
 
 /** `npm test`. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { type Analytics, analyticsOf, lastDays, programsOf } from '../api/account/analytics.ts';
-import { type Directory, dataAt } from '../api/directory.ts';
+import { dataAt, type ReleaseData } from '../api/release-data.ts';
 import type { Organization } from '../catalog/organization.ts';
 import { planAllows } from '../state/keys/scope.ts';
 import type { AccountContext, RequestContext } from './context.ts';
@@ -37,7 +37,7 @@ export function analyticsActions(context: AccountContext) {
 		 */
 		analytics: (
 			request: RequestContext,
-			directory: Directory,
+			release: ReleaseData,
 			wanted: string | null,
 			today: Date,
 		): Promise<Result<OwnAnalytics>> =>
@@ -46,16 +46,16 @@ export function analyticsActions(context: AccountContext) {
 				const organizations = claims
 					.filter(({ status }) => status === 'verified')
 					.flatMap(({ organization }) => {
-						const found = dataAt<Organization>(directory, `/organizations/${organization}`);
+						const found = dataAt<Organization>(release, `/organizations/${organization}`);
 						return found ? [{ slug: found.slug, name: found.name }] : [];
 					})
 					.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 				const isAllowed = planAllows(plan, 'analytics:read');
-				const present = directory.redirect(`/organizations/${wanted}`) ?? wanted;
+				const present = release.redirect(`/organizations/${wanted}`) ?? wanted;
 				const organization = organizations.find(({ slug }) => slug === present) ?? organizations[0];
 				if (organization === undefined || !isAllowed) return { isAllowed, organizations, shown: undefined };
-				const [slugs, period] = [programsOf(directory, organization.slug), lastDays(today)];
-				const analytics = await analyticsOf(state, directory, slugs, period);
+				const [slugs, period] = [programsOf(release, organization.slug), lastDays(today)];
+				const analytics = await analyticsOf(state, release, slugs, period);
 				return { isAllowed, organizations, shown: { organization, ...analytics } };
 			}),
 	};

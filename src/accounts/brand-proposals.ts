@@ -62,8 +62,8 @@ export function brandProposals(context: AccountContext) {
 	};
 }
 
-function proposerOf({ state, siteUrl }: AccountContext, { id }: Account, directory: Listings): Proposer {
-	return { account: id, directory, stores: state, siteUrl, now: new Date() };
+function proposerOf({ state, siteUrl }: AccountContext, { id }: Account, release: Listings): Proposer {
+	return { account: id, release, stores: state, siteUrl, now: new Date() };
 }
 
 /** Returns a function that replaces an ApiError with a value. */

@@ -1,5 +1,5 @@
 import { readListed } from '../api/account/read-listed.ts';
-import type { Directory } from '../api/directory.ts';
+import type { ReleaseData } from '../api/release-data.ts';
 import { isSlug } from '../catalog/slug.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type Claim, type ClaimMethod, MOST_CLAIMS } from '../state/claim-store.ts';
@@ -10,7 +10,7 @@ import { type Failure, failure, ok, type Result } from './result.ts';
 import { asSignedIn, findSession } from './session.ts';
 
 /** The release in which organizations and programs are looked up. */
-export type Listings = Pick<Directory, 'resource' | 'redirect' | 'pathsAround'>;
+export type Listings = Pick<ReleaseData, 'resource' | 'redirect' | 'pathsAround'>;
 
 /** Actions on the signed-in account's claims. A claim of another account is treated as missing. */
 export function claims(context: AccountContext) {
@@ -21,7 +21,6 @@ export function claims(context: AccountContext) {
 		claims: (request: RequestContext): Promise<Result<Claim[]>> =>
 			asSignedIn(context, request, ({ id }) => state.claims.ofAccount(id)),
 
-		/** Starts to claim an organization. */
 		async startClaim(request: RequestContext, listings: Listings, slug: string): Promise<Result<Claim>> {
 			const account = await confirmedAccount(context, request);
 			if ('ok' in account) return account;

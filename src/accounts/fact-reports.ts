@@ -1,5 +1,5 @@
-import { dataAt } from '../api/directory.ts';
 import { shortAddress } from '../api/limits/address.ts';
+import { dataAt } from '../api/release-data.ts';
 import { isReviewId } from '../catalog/review.ts';
 import { isSlug } from '../catalog/slug.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';

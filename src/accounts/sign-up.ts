@@ -1,13 +1,12 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { JOB_LIFE } from '../state/jobs/job-store.ts';
-import type { Account } from '../state/keys/account.ts';
+import { type Account, newAccount } from '../state/keys/account.ts';
 import { randomText } from '../state/keys/secret.ts';
 import { callAuth } from './auth-errors.ts';
 import { passwordProblem } from './common-passwords.ts';
 import { type AccountContext, checkLimit, checkMail, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
-import { newAccount } from './new-account.ts';
 import { hashPassword, verifyPassword } from './password-hashes.ts';
 import { MAX_PASSWORD } from './password-length.ts';
 import { failAll, failure, ok, type Result } from './result.ts';

@@ -48,7 +48,6 @@ export function webhookActions(context: AccountContext) {
 		changeWebhook: (request: RequestContext, id: string, settings: WebhookSettings): Promise<Result<Webhook>> =>
 			asOwner(request, (owner) => changeWebhook(owner, id, settings)),
 
-		/** Switches a webhook on or off. */
 		switchWebhook: (request: RequestContext, id: string, enabled: boolean): Promise<Result<Webhook>> =>
 			asOwner(request, (owner) => changeWebhook(owner, id, { enabled })),
 
@@ -58,11 +57,9 @@ export function webhookActions(context: AccountContext) {
 		removeWebhook: (request: RequestContext, id: string): Promise<Result<Webhook>> =>
 			asOwner(request, (owner) => removeWebhook(owner, id)),
 
-		/** Sends a test event to a webhook. */
 		testWebhook: (request: RequestContext, id: string): Promise<Result<Delivery>> =>
 			asOwner(request, (owner) => sendTest(owner, id)),
 
-		/** Sends an event again. */
 		sendAgain: (request: RequestContext, id: string, delivery: string): Promise<Result<Delivery>> =>
 			asOwner(request, (owner) => sendAgain(owner, id, delivery)),
 	};

@@ -2,7 +2,7 @@
 import { fieldsIn, type ProgramDetail } from '../catalog/resources.ts';
 import { pick } from '../shared/pick.ts';
 import { tagOf } from '../shared/tag.ts';
-import { type Directory, type Items, parsedItems } from './directory.ts';
+import { type Items, parsedItems, type ReleaseData } from './release-data.ts';
 
 /** The fields that programs' own responses have, and items of lists lack, in the order of the responses. */
 export const ADDED_FIELDS = fieldsIn('detail');
@@ -14,10 +14,10 @@ export type AddedField = (typeof ADDED_FIELDS)[number];
  * @param items items of `GET /programs`
  * @param fields some of `ADDED_FIELDS`
  */
-export function withFields(items: Items, fields: readonly AddedField[], directory: Pick<Directory, 'bodies'>): Items {
+export function withFields(items: Items, fields: readonly AddedField[], release: Pick<ReleaseData, 'bodies'>): Items {
 	const added = ADDED_FIELDS.filter((name) => fields.includes(name));
 	const programs = parsedItems<{ readonly slug: string }>(items);
-	const details = directory.bodies(programs.map(({ slug }) => `/programs/${slug}`));
+	const details = release.bodies(programs.map(({ slug }) => `/programs/${slug}`));
 	const whole = programs.map((program, place) => {
 		const { data }: { readonly data: ProgramDetail } = JSON.parse(details[place]!.toString());
 		return JSON.stringify({ ...program, ...pick(data, added) });

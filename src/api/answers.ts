@@ -1,19 +1,19 @@
 /** Answers requests with what a release has ready. */
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
-import { type Items, NO_ITEMS } from './directory.ts';
 import { allows, type Endpoint, type EndpointRequest, FRESH, methodOf } from './endpoint.ts';
 import type { ApiError } from './error.ts';
 import { recordNotFound } from './not-found.ts';
 import { linkHeader, listBody, type PageExtras, type PageRequest, pageRequest } from './page.ts';
 import { type pagination, readParameters } from './parameters.ts';
+import { type Items, NO_ITEMS } from './release-data.ts';
 import type { Answer } from './respond.ts';
 import { BASE_PATH } from './target.ts';
 
 /** Answers with the prebuilt body at the path. */
 export function getResource(request: EndpointRequest): Answer {
-	const { endpoint, path, query, directory } = request;
-	const content = directory.resource(path.text);
+	const { endpoint, path, query, release } = request;
+	const content = release.resource(path.text);
 	if (content === undefined) throw notFound(request);
 	readParameters(endpoint.parameters, query);
 	return { status: 200, content, caching: endpoint.caching ?? FRESH, headers: [] };
@@ -21,8 +21,8 @@ export function getResource(request: EndpointRequest): Answer {
 
 /** Answers with a page of the prebuilt list at the path. */
 export function getPage(request: EndpointRequest): Answer {
-	const { endpoint, path, query, directory } = request;
-	const list = directory.list(path.text);
+	const { endpoint, path, query, release } = request;
+	const list = release.list(path.text);
 	if (list === undefined) throw notFound(request);
 	const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
 	const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
@@ -32,10 +32,10 @@ export function getPage(request: EndpointRequest): Answer {
 function notFound({
 	endpoint: { noun },
 	path: { segments },
-	directory,
+	release,
 	context: { siteUrl },
 }: EndpointRequest): ApiError {
-	return recordNotFound({ segments, noun, directory, siteUrl });
+	return recordNotFound({ segments, noun, release, siteUrl });
 }
 
 /**

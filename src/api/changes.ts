@@ -5,12 +5,12 @@ import type { Scope } from '../state/keys/scope.ts';
 import { listAnswer } from './answers.ts';
 import type { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
-import type { Items } from './directory.ts';
 import type { EndpointRequest } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ExportedKind } from './exported-file.ts';
 import { pageRequest } from './page.ts';
 import { type Parameters, pagination, readParameters } from './parameters.ts';
+import type { Items } from './release-data.ts';
 import type { Answer } from './respond.ts';
 import { changesStart } from './snapshot-values.ts';
 import { BASE_PATH } from './target.ts';
@@ -53,20 +53,20 @@ export function firstTime(historyBegins: (() => string | undefined) | undefined)
 
 /** Answers with the changes since a snapshot or a time. */
 export function listChanges(request: EndpointRequest): Answer | Promise<Answer> {
-	const { query, key, directory, context } = request;
+	const { query, key, release, context } = request;
 	const { since, ...values } = readParameters(CHANGES_PARAMETERS, query);
 	const page = pageRequest(values);
 	const found = context.changes(since!, readableKinds(key.scopes), page.offset, page.perPage);
-	const isCurrent = 'snapshot' in since! && since.snapshot === directory.snapshot;
+	const isCurrent = 'snapshot' in since! && since.snapshot === release.snapshot;
 	if (found === undefined && !isCurrent) throw changesGone(since!, context);
-	const { snapshot, total, changes } = found ?? { snapshot: directory.snapshot, total: 0, changes: [] };
+	const { snapshot, total, changes } = found ?? { snapshot: release.snapshot, total: 0, changes: [] };
 	const answer = () => {
 		const items = changeItems(changes, recordsOf(snapshot, request));
 		return { ...listAnswer(request, items, total, page), snapshot };
 	};
 	// For a moment, the history can be newer than the release that this process has loaded. The process then lacks
 	// the added records.
-	const needsRecords = snapshot !== directory.snapshot && changes.some(({ op }) => op === 'added');
+	const needsRecords = snapshot !== release.snapshot && changes.some(({ op }) => op === 'added');
 	const looking = needsRecords ? context.bySnapshot?.find(snapshot) : undefined;
 	return looking === undefined ? answer() : looking.then(answer);
 }
@@ -76,11 +76,11 @@ export function listChanges(request: EndpointRequest): Answer | Promise<Answer> 
  * release, the function reads the release that the process has loaded. If a record is missing there, the function
  * throws, because the record may be newer than the loaded release.
  */
-function recordsOf(snapshot: string, { directory, context }: EndpointRequest): ReadRecord {
-	const release = snapshot === directory.snapshot ? directory : context.bySnapshot?.get(snapshot);
-	if (release !== undefined) return (path) => release.resource(path);
+function recordsOf(snapshot: string, { release, context }: EndpointRequest): ReadRecord {
+	const same = snapshot === release.snapshot ? release : context.bySnapshot?.get(snapshot);
+	if (same !== undefined) return (path) => same.resource(path);
 	return (path) => {
-		const content = directory.resource(path);
+		const content = release.resource(path);
 		if (content !== undefined) return content;
 		throw new ApiError('UNAVAILABLE', 'The server cannot read the newest data at the moment. Try again in a minute.');
 	};

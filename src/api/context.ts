@@ -2,22 +2,22 @@ import type { ChangeKind, ChangesSince, ChangesStart } from '../catalog/change.t
 import type { Verdict } from '../state/keys/verify.ts';
 import type { Stores } from '../state/state.ts';
 import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
-import type { Directory } from './directory.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
 import type { ApiLimits } from './rate.ts';
+import type { ReleaseData } from './release-data.ts';
 import type { ApiRequest } from './target.ts';
 
 /** The parts of the server that the API uses. */
 export interface ApiContext {
 	/** The current release. */
-	directory(): Directory;
+	release(): ReleaseData;
 	/** Reads changes: see `HistoryReader.since`. */
 	changes(start: ChangesStart, kinds: ReadonlySet<ChangeKind>, offset: number, limit: number): ChangesSince | undefined;
 	/** Returns the time of the first publication in the history, if there is a history. For error messages. */
 	readonly historyBegins?: () => string | undefined;
-	/** The directories that clients can request by snapshot. Undefined if clients can request only the current one. */
+	/** The releases that clients can request by snapshot. Undefined if clients can request only the current one. */
 	readonly bySnapshot?: {
-		get(snapshot: string): Directory | undefined;
+		get(snapshot: string): ReleaseData | undefined;
 		/**
 		 * Looks for a snapshot that `get` does not find yet. Returns undefined if `get` already finds it.
 		 *
@@ -64,7 +64,7 @@ export interface RecordedUse {
 /** The part of the context that is needed to check keys and to record their use. */
 export type KeyedContext = Pick<
 	ApiContext,
-	'directory' | 'verify' | 'limits' | 'record' | 'refused' | 'siteUrl' | 'nextRequestId' | 'reportError'
+	'release' | 'verify' | 'limits' | 'record' | 'refused' | 'siteUrl' | 'nextRequestId' | 'reportError'
 > & {
 	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
 	readonly keyPlace?: string;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Scope } from '../state/keys/scope.ts';
 import type { ApiContext } from './context.ts';
-import type { Directory } from './directory.ts';
 import type { Parameters } from './parameters.ts';
 import type { ValidKey } from './rate.ts';
+import type { ReleaseData } from './release-data.ts';
 import type { Answer } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
 import type { ApiRequest, Path, Target } from './target.ts';
@@ -86,7 +86,7 @@ export interface EndpointRequest {
 	readonly query: Target['query'];
 	readonly key: ValidKey;
 	/** The release that the response comes from. */
-	readonly directory: Directory;
+	readonly release: ReleaseData;
 	readonly context: ApiContext;
 	readonly request: ApiRequest;
 }

@@ -1,4 +1,4 @@
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 
 /** All errors under `/v1`. Each error has one code and one status. See decisions, Errors. */
 export const ERRORS = {

@@ -35,7 +35,6 @@ const ONE_PER_LINE =
 const MADE =
 	'After the directory has changed, the server makes the file when it is first requested. If this takes longer than 20 seconds, the response is a 503.';
 
-/** Returns the endpoint that exports all records of one kind, one record per line. */
 function lines<O extends string>(kind: ExportedKind, operation: O, each: string, record: z.ZodType) {
 	return {
 		...FILE,
@@ -98,10 +97,9 @@ export const EXPORT_ENDPOINTS = [
 const FILES: readonly Endpoint[] = EXPORT_ENDPOINTS.filter((endpoint) => 'mediaType' in endpoint);
 const FOLDER = '/export/';
 
-/** Returns the files that the key may download. */
-async function listFiles({ endpoint, query, key, directory, context }: EndpointRequest): Promise<Answer> {
+async function listFiles({ endpoint, query, key, release, context }: EndpointRequest): Promise<Answer> {
 	const { exportedFile, siteUrl } = context;
-	const { snapshot } = directory;
+	const { snapshot } = release;
 	readParameters(endpoint.parameters, query);
 	if (exportedFile === undefined) return jsonAnswer(endpoint, { data: [] });
 	const allowed = FILES.filter((file) => allows(file, key.scopes));

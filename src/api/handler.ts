@@ -1,17 +1,16 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
 import type { ApiContext } from './context.ts';
-import type { Directory } from './directory.ts';
 import { type Endpoint, methodOf } from './endpoint.ts';
 import { ALL_ENDPOINTS } from './endpoints.ts';
 import { ApiError } from './error.ts';
 import { keyedHandler, needScopes, type Writable } from './keyed.ts';
 import type { ValidKey } from './rate.ts';
 import { noEndpoint } from './refusals.ts';
+import type { ReleaseData } from './release-data.ts';
 import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
 import { isSnapshotId, KEPT_MINUTES, MOST_KEPT } from './snapshot-values.ts';
-import type { ApiRequest } from './target.ts';
-import { parseTarget, type Target } from './target.ts';
+import { type ApiRequest, parseTarget, type Target } from './target.ts';
 
 export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
 
@@ -50,9 +49,9 @@ function answer(
 	if (!accepts(endpoint, request.method)) throw notAllowed(request.method, route!);
 	const wanted = Object.hasOwn(endpoint.parameters, 'snapshot') ? wantedSnapshot(query) : undefined;
 	const made = () => {
-		const directory = directoryOf(wanted, context);
-		stamp.snapshot = directory.snapshot;
-		return endpoint.handle({ endpoint, path: path!, query, key, directory, context, request });
+		const release = releaseOf(wanted, context);
+		stamp.snapshot = release.snapshot;
+		return endpoint.handle({ endpoint, path: path!, query, key, release, context, request });
 	};
 	const looking = wanted === undefined ? undefined : context.bySnapshot?.find(wanted, request.address());
 	return looking === undefined ? made() : looking.then(made);
@@ -76,8 +75,8 @@ function wantedSnapshot(query: Target['query']): string | undefined {
 }
 
 /** @throws ApiError SNAPSHOT_GONE when the wanted snapshot is no longer kept */
-function directoryOf(wanted: string | undefined, context: ApiContext): Directory {
-	const current = context.directory();
+function releaseOf(wanted: string | undefined, context: ApiContext): ReleaseData {
+	const current = context.release();
 	if (wanted === undefined || wanted === current.snapshot) return current;
 	const found = context.bySnapshot?.get(wanted);
 	if (found !== undefined) return found;

@@ -3,8 +3,7 @@
 import { isWildcard } from '../shared/http/response.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { KeyedContext } from './context.ts';
-import type { KeyedEndpoint } from './endpoint.ts';
-import { allows, scopesOf } from './endpoint.ts';
+import { allows, type KeyedEndpoint, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';
@@ -93,12 +92,12 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 			return respond(request, service.errorAnswer(safe), stamp);
 		};
 		try {
-			stamp.snapshot = context.directory().snapshot;
+			stamp.snapshot = context.release().snapshot;
 			const verdict = await context.verify(request.header('x-api-key'));
 			if (verdict.id === undefined) throw refusal(verdict.code, context, request);
 			const { id, ok } = verdict;
 			const located = service.locate(request);
-			stamp.snapshot = context.directory().snapshot;
+			stamp.snapshot = context.release().snapshot;
 			const answered = ok
 				? answer(request, verdict, located, stamp)
 				: Promise.reject(refusal(verdict.code, context, request));

@@ -1,8 +1,8 @@
 import { toSlug } from '../catalog/fields.ts';
 import { LONGEST_SLUG } from '../catalog/slug.ts';
 import { nearInList } from '../shared/near-words.ts';
-import type { Directory } from './directory.ts';
 import { ApiError, quoted } from './error.ts';
+import type { ReleaseData } from './release-data.ts';
 import { BASE_PATH } from './target.ts';
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -14,7 +14,7 @@ export interface MissingRecord {
 	readonly at?: number;
 	/** What a record of the collection is called. */
 	readonly noun: string;
-	readonly directory: Pick<Directory, 'resource' | 'redirect' | 'pathsAround'>;
+	readonly release: Pick<ReleaseData, 'resource' | 'redirect' | 'pathsAround'>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 }
@@ -23,16 +23,16 @@ export interface MissingRecord {
  * Makes an error that names the unknown slug or ID. It also names the record that replaces it, or existing slugs that are
  * similar.
  */
-export function recordNotFound({ segments, at = 1, noun, directory, siteUrl }: MissingRecord): ApiError {
+export function recordNotFound({ segments, at = 1, noun, release, siteUrl }: MissingRecord): ApiError {
 	const [collection, given] = [segments[at - 1]!, segments[at]!];
 	const sentence = `There is no ${noun} ${quoted(given)}`;
-	const successor = directory.redirect(`/${collection}/${given}`);
+	const successor = release.redirect(`/${collection}/${given}`);
 	if (successor === null) return new ApiError('NOT_FOUND', `${sentence} any more. It was removed.`);
 	if (successor !== undefined) {
 		const address = `${siteUrl}${BASE_PATH}/${segments.with(at, successor).join('/')}`;
 		return new ApiError('NOT_FOUND', `${sentence} any more. It is now "${successor}".`, { successor: address });
 	}
-	const near = collection === 'reviews' ? [] : nearSlugs(directory, `/${collection}`, given);
+	const near = collection === 'reviews' ? [] : nearSlugs(release, `/${collection}`, given);
 	const question = near.length === 0 ? '' : ` Did you mean ${either.format(near)}?`;
 	return new ApiError('NOT_FOUND', `${sentence}.${question}`);
 }
@@ -51,15 +51,15 @@ const MOST = 3;
  * @param collection the path of the records, such as `/programs`
  */
 function nearSlugs(
-	directory: Pick<Directory, 'resource' | 'pathsAround'>,
+	release: Pick<ReleaseData, 'resource' | 'pathsAround'>,
 	collection: string,
 	given: string,
 ): string[] {
 	if (given.length > LONGEST_SLUG) return [];
 	const slug = toSlug(given);
 	const start = `${collection}/`;
-	const paths = directory.pathsAround(start + slug, COMPARED).filter((path) => path.startsWith(start));
+	const paths = release.pathsAround(start + slug, COMPARED).filter((path) => path.startsWith(start));
 	const slugs = paths.map((path) => path.slice(start.length));
 	const near = nearInList(slug, slugs).map(({ word }) => word);
-	return near.filter((one) => directory.resource(start + one) !== undefined).slice(0, MOST);
+	return near.filter((one) => release.resource(start + one) !== undefined).slice(0, MOST);
 }

@@ -5,8 +5,8 @@
 import type { UnknownValue } from '../search/unknown-values.ts';
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
-import type { FacetValues, Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
+import type { FacetValues, Items } from './release-data.ts';
 import type { QueryPair } from './target.ts';
 
 export interface PageRequest {

@@ -12,8 +12,8 @@ import {
 import { FILTERS } from '../search/filters.ts';
 import { SORT_PARAMETER, SORT_PARAMETER_NAMES } from '../search/order.ts';
 import { decimalTo, listOf, oneOf, wholeFrom, wholeOneOf } from '../search/parameter-values.ts';
-import { excerpt } from '../shared/excerpt.ts';
 import { nearWord } from '../shared/near-words.ts';
+import { excerpt } from '../shared/text.ts';
 import { ADDED_FIELDS } from './added-fields.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
 import { EXTENSION } from './schemas/component.ts';

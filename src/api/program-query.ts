@@ -6,23 +6,23 @@ import { FILTERS } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import { type AddedField, withFields } from './added-fields.ts';
 import { listAnswer } from './answers.ts';
-import type { Directory } from './directory.ts';
 import type { EndpointRequest } from './endpoint.ts';
 import { type PageRequest, pageRequest, type RenamedValue } from './page.ts';
 import { MOST_FACET_VALUES, MOST_SLUGS, PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
+import type { ReleaseData } from './release-data.ts';
 import type { Answer } from './respond.ts';
 import type { QueryPair } from './target.ts';
 
 /** Answers with the programs that match the query. */
 export function searchPrograms(request: EndpointRequest): Answer {
-	const { directory } = request;
+	const { release } = request;
 	const { query, page, facets, fields } = readProgramQuery(request.query);
-	const { values, renamed } = presentSlugs({ ...query.filters, slugs: query.slugs }, directory);
+	const { values, renamed } = presentSlugs({ ...query.filters, slugs: query.slugs }, release);
 	const { slugs, ...filters } = values;
 	const search = { ...query, slugs, filters };
-	const { total, items, suggestion, unknownValues } = directory.search(search);
-	const shown = fields === undefined ? items : withFields(items, fields, directory);
-	const counts = facets && directory.facets(search, facets, MOST_FACET_VALUES);
+	const { total, items, suggestion, unknownValues } = release.search(search);
+	const shown = fields === undefined ? items : withFields(items, fields, release);
+	const counts = facets && release.facets(search, facets, MOST_FACET_VALUES);
 	return listAnswer(request, shown, total, page, { suggestion, unknownValues, renamed, facets: counts });
 }
 
@@ -72,15 +72,15 @@ type Naming = keyof typeof COLLECTIONS;
  */
 export function presentSlugs<V extends { readonly [name in Naming]?: string | readonly string[] | undefined }>(
 	values: V,
-	directory: Pick<Directory, 'resource' | 'redirect' | 'search'>,
+	release: Pick<ReleaseData, 'resource' | 'redirect' | 'search'>,
 ): { readonly values: V; readonly renamed: readonly RenamedValue[] } {
 	const renamed: RenamedValue[] = [];
 	const present: { [name: string]: unknown } = {};
 	for (const parameter of Object.keys(COLLECTIONS) as Naming[]) {
 		const given = values[parameter];
-		if (given === undefined || areListed(parameter, [given].flat(), directory)) continue;
+		if (given === undefined || areListed(parameter, [given].flat(), release)) continue;
 		const slugs = [given].flat().map((value) => {
-			const now = directory.redirect(`/${COLLECTIONS[parameter]}/${value}`);
+			const now = release.redirect(`/${COLLECTIONS[parameter]}/${value}`);
 			if (now == null) return value;
 			renamed.push({ parameter, value, now });
 			return now;
@@ -94,8 +94,8 @@ export function presentSlugs<V extends { readonly [name in Naming]?: string | re
 function areListed(
 	parameter: Naming,
 	slugs: readonly string[],
-	directory: Pick<Directory, 'resource' | 'search'>,
+	release: Pick<ReleaseData, 'resource' | 'search'>,
 ): boolean {
-	if (parameter === 'slugs') return directory.search({ slugs, offset: 0, limit: 0 }).total === new Set(slugs).size;
-	return slugs.every((slug) => directory.resource(`/${COLLECTIONS[parameter]}/${slug}`) !== undefined);
+	if (parameter === 'slugs') return release.search({ slugs, offset: 0, limit: 0 }).total === new Set(slugs).size;
+	return slugs.every((slug) => release.resource(`/${COLLECTIONS[parameter]}/${slug}`) !== undefined);
 }

@@ -1,5 +1,5 @@
 /** The errors for requests without a valid key or endpoint. */
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 import type { KeyedContext } from './context.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import { tooManyFailedKeys } from './rate.ts';

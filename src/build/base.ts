@@ -9,13 +9,13 @@ import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { keptChecksum } from '../release/snapshot-copies.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
-import type { Finding } from '../snapshot/record-rules.ts';
+import type { RecordProblem } from '../snapshot/record-rules.ts';
 
 export interface Base {
 	readonly manifest: Manifest;
 	/** The path of the snapshot that the release was built from. */
 	readonly snapshot: string;
-	readonly warnings: readonly Finding[];
+	readonly warnings: readonly RecordProblem[];
 	/** The differences between that snapshot and the new one. */
 	readonly changes: SnapshotChanges;
 }

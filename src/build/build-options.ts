@@ -3,7 +3,7 @@ import type { HistoryOptions } from '../release/make-current.ts';
 import type { Manifest } from '../release/manifest.ts';
 import type { GuardOptions } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
-import type { CountedViews } from './counted-views.ts';
+import type { CountedVisits } from './counted-visits.ts';
 import type { Logos } from './logos.ts';
 import type { PageChanges } from './site-layers.ts';
 import type { Warm } from './warm.ts';
@@ -35,8 +35,8 @@ export interface BuildOptions extends HistoryOptions {
 	 * kept it. The default is `update`.
 	 */
 	readonly text?: TextIndexing | undefined;
-	/** The counted views that replace those in the snapshot. Undefined if the release has the views of the snapshot. */
-	readonly views?: CountedViews | undefined;
+	/** The counted visits that replace the views in the snapshot. Undefined if the release has the views of the snapshot. */
+	readonly visits?: CountedVisits | undefined;
 	/** When to hold the release because of its differences from the current one. Never if undefined. */
 	readonly guard?: Pick<GuardOptions, 'thresholds' | 'holdsChanges'> | undefined;
 }

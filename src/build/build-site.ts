@@ -7,13 +7,12 @@ import type Database from 'better-sqlite3';
 import { fontAddress, fontFile, ownFiles, readOwnFile } from '../config/site/public-files.ts';
 import { site } from '../config/site/site.ts';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
-import { filesIn } from '../release/files-in.ts';
+import { filesIn } from '../shared/files.ts';
 import { once } from '../shared/once.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory, readDirectory } from '../website/directory/directory.ts';
-import type { Scope } from '../website/directory/page-type.ts';
-import { EVERYTHING } from '../website/directory/page-type.ts';
+import { EVERYTHING, type PageScope } from '../website/directory/page-type.ts';
 import type { TextSource } from '../website/directory/text-record.ts';
 import { sitemapCount } from '../website/machine-readable/sitemap.ts';
 import { affectedScope } from '../website/rendering/affected.ts';
@@ -24,12 +23,12 @@ import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
 import type { Progress, RunStep, TextIndexing } from './build-options.ts';
 import { logoFinder } from './logos.ts';
-import type { Rendered, Rendering } from './render-batch.ts';
+import type { RenderedFile, Rendering } from './render-batch.ts';
 import { renderPages } from './render-pages.ts';
 import { type BuiltSite, type Current, SiteLayers } from './site-layers.ts';
 import { TextBuild } from './text-index/text-build.ts';
 
-export interface SiteOptions {
+export interface BuildSiteOptions {
 	/** The version of the application. */
 	readonly application: string;
 	/** The version of the site's configuration. */
@@ -48,10 +47,12 @@ export interface SiteOptions {
 	/** See `RenderOptions`. */
 	readonly isWarm: boolean;
 	readonly text: TextIndexing;
+	/** Resolves when the API's part of the release is made. */
+	readonly apiEnd: Promise<unknown>;
 }
 
 /** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
-export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
+export async function buildSite(options: BuildSiteOptions, step: RunStep): Promise<BuiltSite> {
 	const { folder, source, logos, current, base, application } = options;
 	const directory = source.directory();
 	const affected = base ? scopeOf(base, source.db, directory) : EVERYTHING;
@@ -59,7 +60,7 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	const scope = layers.isPartial ? affected : EVERYTHING;
 	if (scope === EVERYTHING) addAssets(layers, assetsFolder(application, options.out), logos);
 	const keepsText = options.text === 'keep' && layers.isPartial;
-	await using text = keepsText ? undefined : startTextIndex(layers, directory, scope, options.text === 'check');
+	await using text = keepsText ? undefined : startTextIndex(layers, directory, scope, options);
 	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
 	// The address of a version keeps its content when the application is upgraded.
 	layers.keepFolder(PACKAGES.slice(1));
@@ -67,7 +68,7 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	return layers.finish(directory.listedOrganizations.length);
 }
 
-function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): Scope {
+function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): PageScope {
 	if (sitemapCount(countsOf(directory)) !== sitemapCount(manifest.counts)) return EVERYTHING;
 	if (hasOrganizations(directory) !== manifest.site.organizations > 0) return EVERYTHING;
 	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, before));
@@ -96,14 +97,16 @@ function addFolder(layers: SiteLayers, folder: string, prefix: string, without: 
 async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
-	scope: Scope,
-	{ application, configuration, siteUrl, out, isWarm }: SiteOptions,
+	scope: PageScope,
+	{ application, configuration, siteUrl, out, isWarm }: BuildSiteOptions,
 	progress: Progress,
 ): Promise<void> {
 	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
 	// about a single record, so the number of records is used as an estimate of the number of pages.
 	const pages = layers.isPartial ? [...pagesIn(directory, scope)] : pagesIn(directory, scope);
-	const total = Array.isArray(pages) ? pages.length : recordCount(directory);
+	const total = Array.isArray(pages)
+		? pages.length
+		: Object.values(countsOf(directory)).reduce((sum, count) => sum + count, 0);
 	let done = 0;
 	const report = () => {
 		if (++done % Math.ceil(total / 100) === 0) progress(Math.min(1, done / total), done);
@@ -120,7 +123,7 @@ async function addPages(
 			else yield { route, address: page.address, path, view, fingerprint };
 		}
 	}
-	const write = (...[path, file]: Rendered) => {
+	const write = (...[path, file]: RenderedFile) => {
 		layers.addStored(path, file);
 		report();
 	};
@@ -128,18 +131,14 @@ async function addPages(
 	if (Array.isArray(pages)) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
 }
 
-function* pagesIn(directory: Directory, scope: Scope) {
+function* pagesIn(directory: Directory, scope: PageScope) {
 	for (const type of PAGE_TYPES) {
 		for (const page of type.pages(directory, scope)) yield { ...page, type };
 	}
 }
 
-function recordCount(directory: Directory): number {
-	return Object.values(countsOf(directory)).reduce((sum, count) => sum + count, 0);
-}
-
 /** Removes the pages in scope that no longer exist, such as the last page of a list that has become shorter. */
-function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier }: Scope): void {
+function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier }: PageScope): void {
 	for (const first of listed.union(new Set(earlier))) {
 		for (let address = listed.has(first) ? nextPage(first) : first; !listed.has(address); address = nextPage(address)) {
 			if (!layers.remove(fileOf(address))) break;
@@ -150,13 +149,20 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 /**
  * Starts to build the text index. A partial build keeps parts of the current release's index.
  *
- * @param checksAll whether records out of scope may have changed, too
+ * @param options if its `text` is 'check', records out of scope may have changed, too
  */
-function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope, checksAll: boolean): TextBuild {
+function startTextIndex(
+	layers: SiteLayers,
+	directory: Directory,
+	scope: PageScope,
+	options: BuildSiteOptions,
+): TextBuild {
+	const checksAll = options.text === 'check';
 	return new TextBuild({
 		sources: textSources(directory),
 		mayDiffer: (program) => checksAll || scope.has('programs', program),
 		hasOld: layers.isPartial,
+		earlierWork: options.apiEnd,
 		files: {
 			read: (path) => layers.current(path)!.read(),
 			remove: (path) => layers.remove(path),

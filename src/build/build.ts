@@ -12,9 +12,8 @@ import { currentRelease } from '../release/publish.ts';
 import { whilePublishing } from '../release/publishing.ts';
 import { releaseWithSnapshot } from '../release/snapshot-copies.ts';
 import { isComplete, putInPlace, syncRelease, verifyRelease } from '../release/verify.ts';
-import { isDiskFull } from '../shared/disk-full.ts';
-import { explain } from '../shared/explain.ts';
-import { makeFolder } from '../shared/make-folder.ts';
+import { explain, isDiskFull } from '../shared/explain.ts';
+import { makeFolder } from '../shared/files.ts';
 import { runThread } from '../shared/thread.ts';
 import { UserError } from '../shared/user-error.ts';
 import { checkCopy, checkRest } from '../snapshot/check.ts';
@@ -25,7 +24,7 @@ import { type Base, type BaseSearch, findBase } from './base.ts';
 import type { BuildOptions, BuildResult, RunStep } from './build-options.ts';
 import { BuildPublisher, comparePublished, refuseToDropSite } from './build-publisher.ts';
 import { openDirectory } from './build-site.ts';
-import { applyCountedViews } from './counted-views.ts';
+import { applyCountedVisits } from './counted-visits.ts';
 import { copyLogos, logosBeside } from './logos.ts';
 import { makeRelease } from './make-release.ts';
 
@@ -90,10 +89,10 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 	const refused = await step('Copy the snapshot', (progress) => copyWhatFits(snapshot, copy, progress));
 	const read = <T>(work: (db: Database.Database) => T) => withSnapshot(copy, work, snapshot);
 	if (refused.length > 0) return { outcome: 'refused', report: read((db) => checkRest(db, refused)) };
-	const { views, expectSnapshot, warn } = options;
-	if (views !== undefined) {
+	const { visits, expectSnapshot, warn } = options;
+	if (visits !== undefined) {
 		const keepsOld = expectSnapshot !== undefined;
-		await step('Take the views', () => applyCountedViews(copy, out, views, { keepsOld, warn }));
+		await step('Take the views', () => applyCountedVisits(copy, out, visits, { keepsOld, warn }));
 	}
 	const logos =
 		only === 'api' ? NO_LOGOS : read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { splitWords } from '../shared/split-words.ts';
+import { splitWords } from '../shared/text.ts';
 
 const ELEMENTS = splitWords(`
 	svg g defs symbol use switch title desc style marker pattern clipPath mask path rect circle ellipse line polyline

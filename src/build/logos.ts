@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, parse } from 'node:path';
 import type Database from 'better-sqlite3';
-import { makeFolder } from '../shared/make-folder.ts';
+import { makeFolder } from '../shared/files.ts';
 import { UserError } from '../shared/user-error.ts';
 import { redirectFinder } from '../snapshot/redirects.ts';
 import { LOGO_TYPES, type LogoType } from '../website/directory/logos.ts';

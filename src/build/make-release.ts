@@ -6,13 +6,13 @@ import { type Manifest, readManifest } from '../release/manifest.ts';
 import { packsBeside } from '../release/pack.ts';
 import { PackStore, packFiles } from '../release/pack-store.ts';
 import { keptChecksum } from '../release/snapshot-copies.ts';
-import { makeFolder } from '../shared/make-folder.ts';
+import { makeFolder } from '../shared/files.ts';
 import { runThread } from '../shared/thread.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import type { ApiOptions, BuiltApi } from './api-thread.ts';
 import type { Base } from './base.ts';
 import type { BuildOptions, RunStep } from './build-options.ts';
-import { buildSite, type OpenDirectory } from './build-site.ts';
+import { type BuildSiteOptions, buildSite, type OpenDirectory } from './build-site.ts';
 import { mergePacks } from './merge-packs.ts';
 import type { BuiltSite, Current, PageChanges } from './site-layers.ts';
 
@@ -49,12 +49,13 @@ export async function makeRelease(
 	const api = runThread<BuiltApi>('build/api-thread.ts', { snapshot: copy, folder, before } satisfies ApiOptions);
 	// The thread writes into the folder, which is removed if the website fails.
 	const apiEnd = api.catch(() => {});
-	const { site, changes, packs } = await makeSite({ folder, before, base, source, identity, options }, step).catch(
-		async (error) => {
-			await apiEnd;
-			throw error;
-		},
-	);
+	const { site, changes, packs } = await makeSite(
+		{ folder, before, base, source, identity, options, apiEnd },
+		step,
+	).catch(async (error) => {
+		await apiEnd;
+		throw error;
+	});
 	const { counts, records, index_checksum } = await step('Write the API responses', () => api);
 	writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 	const { site_url, ...known } = identity;
@@ -71,11 +72,11 @@ export async function makeRelease(
 	return { manifest, records, pages: changes };
 }
 
-type SiteToMake = Omit<ReleaseToMake, 'copy' | 'report'>;
+type SiteToMake = Omit<ReleaseToMake, 'copy' | 'report'> & Pick<BuildSiteOptions, 'apiEnd'>;
 
 /** Makes the website, unless the release has none. Its packs are all packs of the release. */
 async function makeSite(
-	{ folder, before, base, source, identity, options }: SiteToMake,
+	{ folder, before, base, source, identity, options, apiEnd }: SiteToMake,
 	step: RunStep,
 ): Promise<BuiltSite> {
 	if (source === undefined) return NO_SITE;
@@ -83,7 +84,7 @@ async function makeSite(
 	const { application, configuration } = identity;
 	const logos = join(folder, FILES.logos);
 	const current = (before === undefined ? undefined : await readablePacks(before)) ?? NO_SITE;
-	const common = { out, folder, source, logos, current, base, application, configuration, siteUrl, text };
+	const common = { out, folder, source, logos, current, base, application, configuration, siteUrl, text, apiEnd };
 	const built = await buildSite({ ...common, isWarm: warm !== undefined }, step);
 	rmSync(logos, { recursive: true, force: true });
 	// Windows cannot rename a folder while a file in it is open.

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { checksum, type Facts, packFile } from '../release/pack.ts';
+import { checksum, type EntryFacts, packFile } from '../release/pack.ts';
 import { OpenPack, PAGE_CACHE } from '../release/pack-store.ts';
 
 /**
@@ -49,7 +49,8 @@ function copyRows(db: Database.Database, file: string): void {
 		db.prepare('ATTACH ? AS older').run(file);
 		const facts = 'path, tag, fingerprint, encoding, size, checksum, body';
 		db.function('is_whole', (path, tag, fingerprint, encoding, size, sum, body) => {
-			if (checksum(path as string, { tag, fingerprint, encoding, size } as Facts, body as Buffer) === sum) return 1;
+			if (checksum(path as string, { tag, fingerprint, encoding, size } as EntryFacts, body as Buffer) === sum)
+				return 1;
 			throw older.wrongChecksum(path as string);
 		});
 		older.read('its list of files', () =>

@@ -13,11 +13,11 @@ export interface Rendering {
 }
 
 /** The path of a rendered page, and its file as packs store it. */
-export type Rendered = readonly [path: string, file: Entry];
+export type RenderedFile = readonly [path: string, file: Entry];
 
 /** Renders pages, in order. @throws Error naming the page that cannot be rendered */
-export async function renderBatch(render: RenderContent, batch: readonly Rendering[]): Promise<Rendered[]> {
-	const rendered: Rendered[] = [];
+export async function renderBatch(render: RenderContent, batch: readonly Rendering[]): Promise<RenderedFile[]> {
+	const rendered: RenderedFile[] = [];
 	for (const { route, address, path, view, fingerprint } of batch) {
 		try {
 			const content = await render(route, address, JSON.parse(view));

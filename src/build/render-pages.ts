@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { isMemoryScarce } from '../shared/memory.mjs';
 import type { RenderContent, SiteValues } from '../website/rendering/rendered-page.ts';
 import { batchesOf } from './batches.ts';
-import { type Rendered, type Rendering, renderBatch } from './render-batch.ts';
+import { type RenderedFile, type Rendering, renderBatch } from './render-batch.ts';
 
 /**
  * How many pages a thread gets at a time. A build that renders no more pages than this starts only one thread, because
@@ -33,7 +33,7 @@ export async function renderPages(
 	entry: string,
 	site: SiteValues,
 	pages: Iterable<Rendering>,
-	write: (...page: Rendered) => void,
+	write: (...page: RenderedFile) => void,
 	{ isWarm = false, threadCount = isMemoryScarce() ? 1 : availableParallelism() }: RenderOptions = {},
 ): Promise<void> {
 	const batches = batchesOf(pages, BATCH);
@@ -65,7 +65,7 @@ export async function renderPages(
 }
 
 /** Renders pages in this process. */
-async function renderHere(entry: string, site: SiteValues, batch: readonly Rendering[]): Promise<Rendered[]> {
+async function renderHere(entry: string, site: SiteValues, batch: readonly Rendering[]): Promise<RenderedFile[]> {
 	const { openContent }: { openContent(site: SiteValues): RenderContent } = await import(pathToFileURL(entry).href);
 	return renderBatch(openContent(site), batch);
 }
@@ -74,14 +74,14 @@ async function renderHere(entry: string, site: SiteValues, batch: readonly Rende
 class RenderThread {
 	readonly #worker: Worker;
 	/** The reply that `render` waits for. */
-	#answer: PromiseWithResolvers<readonly Rendered[] | Failed> | undefined;
+	#answer: PromiseWithResolvers<readonly RenderedFile[] | Failed> | undefined;
 	#failure: unknown;
 
 	constructor(entry: string, site: SiteValues) {
 		this.#worker = new Worker(new URL('render-thread.ts', import.meta.url), {
 			workerData: { entry: pathToFileURL(entry).href, site },
 		});
-		this.#worker.on('message', (answer: readonly Rendered[] | Failed) => this.#answer?.resolve(answer));
+		this.#worker.on('message', (answer: readonly RenderedFile[] | Failed) => this.#answer?.resolve(answer));
 		this.#worker.on('error', (error) => this.#fail(error));
 		this.#worker.on('exit', (code) => this.#fail(new Error(`The thread ended with exit code ${code}.`)));
 	}
@@ -92,7 +92,7 @@ class RenderThread {
 	}
 
 	/** @throws Error naming the page that cannot be rendered, or the batch's first and last page if the thread ended */
-	async render(batch: readonly Rendering[]): Promise<readonly Rendered[]> {
+	async render(batch: readonly Rendering[]): Promise<readonly RenderedFile[]> {
 		this.#answer = Promise.withResolvers();
 		if (this.#failure === undefined) this.#worker.postMessage(batch);
 		else this.#answer.reject(this.#failure);

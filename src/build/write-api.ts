@@ -7,8 +7,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { nameKey } from '../catalog/author-name.ts';
-import type { PublishedProgram } from '../catalog/published.ts';
-import { listedFields } from '../catalog/published.ts';
+import { listedFields, type PublishedProgram } from '../catalog/published.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import * as resources from '../catalog/resources.ts';
 import { programItem } from '../catalog/resources.ts';
@@ -17,7 +16,7 @@ import type { Manifest } from '../release/manifest.ts';
 import { packItems } from '../release/program-items.ts';
 import { buildIndex } from '../search/build-index.ts';
 import { pack } from '../search/sections.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { publishedReviewsFinder, records, visibleFinder } from '../snapshot/read.ts';
 import { redirectFinder } from '../snapshot/redirects.ts';
 
@@ -144,9 +143,12 @@ function addAuthors(api: ApiWriter, snapshot: Database.Database): void {
  * @returns the CRC-32 of the file
  */
 export function writeProgramIndex(file: string, programs: readonly PublishedProgram[]): number {
-	const items = packItems('items', programs.map(programItem));
-	const listed = packItems('listed', programs.map(listedFields));
-	const chunks = pack({ ...buildIndex(programs), ...items, ...listed });
+	// The index comes first, because making it needs the most memory.
+	const chunks = pack({
+		...buildIndex(programs),
+		...packItems('items', programs, programItem),
+		...packItems('listed', programs, listedFields),
+	});
 	const descriptor = openSync(file, 'w');
 	try {
 		for (const chunk of chunks) writeFileSync(descriptor, chunk);

@@ -19,7 +19,7 @@ export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn:
 export const MOST_EXPECTED: Omit<Expectation, 'months'> = { price: 1e9, customers: 1e6, churn: 100 };
 
 /** An amount that may not be known exactly. */
-export interface Range {
+export interface AmountRange {
 	readonly least: number;
 	/** The largest amount, or null if there is no upper limit. */
 	readonly most: number | null;
@@ -29,8 +29,8 @@ export interface Estimate {
 	/** The number of customer payments that earn a commission. */
 	readonly payments: number;
 	/** The commission for each of the `payments`. */
-	readonly each: Range;
-	readonly total: Range;
+	readonly each: AmountRange;
+	readonly total: AmountRange;
 }
 
 /**
@@ -50,7 +50,7 @@ function toCents(amount: number): number {
 }
 
 /** Returns the commission for one payment by a customer. If the figure is a maximum, `least` is 0. */
-export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'currency'>, price: number): Range {
+export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'currency'>, price: number): AmountRange {
 	const share = (price * (rate ?? 0)) / 100;
 	const fixed = amount ?? 0;
 	if (figure === 'either') return { least: Math.min(share, fixed), most: Math.max(share, fixed) };

@@ -10,7 +10,7 @@ const PROGRAM_STATUSES = ['published', 'draft'] as const;
  * The slugs that programs cannot have, because other pages use the resulting addresses. For example, the explorer's
  * results are at the address that a program with the slug `search` would have.
  */
-const RESERVED_SLUGS = ['search'];
+export const RESERVED_SLUGS: readonly string[] = ['search'];
 
 const programSlug = field.slug.superRefine((slug, context) => {
 	if (!RESERVED_SLUGS.includes(slug)) return;

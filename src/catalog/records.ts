@@ -1,7 +1,7 @@
 /** The four kinds of record in a directory, and the functions that make valid records from raw ones. */
 import type { z } from 'zod';
-import { excerpt } from '../shared/excerpt.ts';
 import { nearWord } from '../shared/near-words.ts';
+import { excerpt } from '../shared/text.ts';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
 import { type Columns, columnsFromBrands, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
 import { isPlaceholder } from './fields.ts';
@@ -93,7 +93,7 @@ export function isChange(columns: readonly string[]): boolean {
 }
 
 /** A violated rule in one field of a record. */
-export interface Problem {
+export interface Violation {
 	/** The name of the field, or an empty string if the problem concerns the record as a whole. */
 	readonly column: string;
 	/** The path of the value, such as `offers.0.rate`, if it is a part of the field's value. */
@@ -108,7 +108,7 @@ export interface Problem {
 	readonly sentence?: string;
 }
 
-export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Problem[] };
+export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Violation[] };
 
 /**
  * Makes a valid record from a raw one. Missing fields get their default values. A default value may be null.
@@ -133,12 +133,11 @@ function withComputedDefaults(kind: Kind, raw: { readonly [field: string]: unkno
 	return filled;
 }
 
-/** The columns with a computed default, by kind. */
 const COMPUTED = new Map(
 	KINDS.map((kind) => [kind, Object.entries(COLUMNS[kind]).filter(([, { from }]) => from !== undefined)]),
 );
 
-function toProblems(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem[] {
+function toProblems(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Violation[] {
 	if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(kind, [...issue.path, key], raw));
 	const place = placeOf(issue.path, raw);
 	const { value } = place;
@@ -156,7 +155,7 @@ function placeOf(path: readonly PropertyKey[], raw: { readonly [field: string]: 
 	return { column: String(path[0]), ...(path.length > 1 && { path: path.join('.') }), value };
 }
 
-function unknownField(kind: Kind, path: readonly PropertyKey[], raw: { readonly [field: string]: unknown }): Problem {
+function unknownField(kind: Kind, path: readonly PropertyKey[], raw: { readonly [field: string]: unknown }): Violation {
 	const name = String(path.at(-1));
 	// Offers are the only objects in a record.
 	const meant = nearWord(name, Object.keys(path.length > 1 ? OFFER_COLUMNS : COLUMNS[kind]));
@@ -176,7 +175,7 @@ function fixOf(issue: z.core.$ZodIssue, value: unknown): string {
 const LONGEST_VALUE = 60;
 
 /** Says which rule a value breaks, and what to do: `"much" must be a number; write a percentage such as 12.5`. */
-export function ruleSentence({ value, rule, fix, sentence }: Omit<Problem, 'column'>): string {
+export function ruleSentence({ value, rule, fix, sentence }: Omit<Violation, 'column'>): string {
 	return sentence ?? `${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
 }
 

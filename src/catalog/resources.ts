@@ -3,7 +3,7 @@
  */
 
 import { pick } from '../shared/pick.ts';
-import { splitWords } from '../shared/split-words.ts';
+import { splitWords } from '../shared/text.ts';
 import type { Category } from './category.ts';
 import type { ProgramColumn, Responses } from './columns.ts';
 import { networkName } from './keyword-names.ts';

@@ -4,7 +4,7 @@ import { callCommand, callOnPublish } from './call-command.ts';
 import { printWarning } from './problems.ts';
 
 /** The result of a build that did not fail. */
-export interface Outcome {
+export interface BuildOutcome {
 	readonly release: string;
 	readonly outcome: 'published' | 'held';
 	readonly reasons?: readonly string[];
@@ -25,7 +25,7 @@ const PATIENCE = 60_000;
 const LONGEST_REASON = 1000;
 
 /** Runs a build, and records its outcome. Errors are recorded and thrown again. */
-export async function recordOutcome(options: OutcomeOptions, build: () => Promise<Outcome>): Promise<void> {
+export async function recordOutcome(options: OutcomeOptions, build: () => Promise<BuildOutcome>): Promise<void> {
 	const { out, onPublish } = options;
 	const before = readLastBuild(out)?.failures ?? 0;
 	const record = (outcome: LastBuild['outcome'], failures: number, details: Partial<LastBuild> = {}): LastBuild => {

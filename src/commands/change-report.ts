@@ -1,6 +1,6 @@
 /** Prints changes, the way all commands for editors do. */
 import { KINDS, type Kind, show } from '../catalog/records.ts';
-import type { Difference } from '../snapshot/changes/diff.ts';
+import type { SnapshotDifference } from '../snapshot/changes/diff.ts';
 import type { Edit, LoggedChange } from '../snapshot/changes/read-changes.ts';
 import { recordCount } from './figures.ts';
 
@@ -32,7 +32,6 @@ export function isErased(edit: AnyEdit): boolean {
 	return opOf(edit) === 'erased';
 }
 
-/** The maximum number of records that are named. */
 const MOST_NAMED = 5;
 
 /** `2 programs changed: acme, beta`. Names the records if there are few. */
@@ -69,7 +68,7 @@ export function changedFields({ after = {} }: AnyEdit): string[] {
 }
 
 /** Like `editLines`, for differences. Says what is odd about them. */
-export function differenceLines(differences: readonly Difference[]): string[] {
+export function differenceLines(differences: readonly SnapshotDifference[]): string[] {
 	return differences.flatMap((difference) => [
 		...difference.odd.map((odd) => `odd: ${difference.kind} ${difference.key}, ${odd}`),
 		...editLines(difference),

@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import { Command } from 'commander';
 import { misspelledVariables } from '../config/settings.ts';
 import { UserError } from '../shared/user-error.ts';
-import { endWithLauncher } from './end-with-launcher.ts';
 import { printWarning } from './problems.ts';
 
 /**
@@ -35,4 +34,16 @@ export async function run(program: Command): Promise<void> {
 		process.exitCode = 1;
 		console.error(error instanceof UserError ? error.message : error);
 	}
+}
+
+/**
+ * Ends this process, as SIGTERM does, when the launcher that started it has gone without passing on a signal, for
+ * example because it was killed. Without this, a server would keep its port. The channel between the two closes
+ * whenever the launcher ends, also in containers and if another process has adopted either of them. Does nothing in a
+ * process without a launcher.
+ */
+export function endWithLauncher(): void {
+	process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+	// A process that has finished its work must not wait for its launcher.
+	process.channel?.unref();
 }

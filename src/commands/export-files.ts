@@ -1,15 +1,14 @@
 /** Writes the current release as plain files. */
-
 import { siteVersion } from '../config/site/site-version.ts';
 import { apiFile } from '../release/api-database.ts';
 import { ApiStore } from '../release/api-store.ts';
 import { applicationVersion } from '../release/application-version.ts';
-import { type ExportedFile, ExportFolder } from '../release/export-folder.ts';
+import { ExportFolder, type FileToExport } from '../release/export-folder.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
 import { aboutOf } from '../release/write-database.ts';
 import { compress, type Encoding, isText, mediaType } from '../shared/http/content.ts';
-import { movedPages, redirectsFile } from '../shared/http/paths.ts';
+import { movedPages, type Redirect, redirectsFile } from '../shared/http/paths.ts';
 import { headersFile } from '../shared/http/site-headers.ts';
 import { once } from '../shared/once.ts';
 import { tagOf } from '../shared/tag.ts';
@@ -19,7 +18,6 @@ import { hasMarkdown, markdownAddress } from '../website/machine-readable/markdo
 import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { programBadgeAddress } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
-import { recordRedirects } from './record-redirects.ts';
 import { caddyFile, type HOST_FILES, nginxFile, type ServedSite } from './server-files.ts';
 import { differs, isPage, staticContent } from './static-site.ts';
 
@@ -76,7 +74,7 @@ class SiteFolder {
 		this.#isCompressed = isCompressed;
 	}
 
-	write(path: string, file: ExportedFile): void {
+	write(path: string, file: FileToExport): void {
 		const read = once(() => file.read());
 		// A server sends a compressed file in place of the plain one, so it must not be older.
 		if (this.#isCompressed && isText(mediaType(path))) {
@@ -144,11 +142,28 @@ export async function exportBodies(release: string, to: string): Promise<void> {
 	finish(folder, to);
 }
 
-function fileOf(content: Buffer): ExportedFile {
+function fileOf(content: Buffer): FileToExport {
 	return { hash: tagOf(content), size: content.length, read: () => content };
 }
 
 function finish(folder: ExportFolder, name: string): void {
 	const { files, written, removed } = folder.finish();
 	console.log(`${count(files, 'file')} in ${name}: ${number(written)} written, ${number(removed)} removed`);
+}
+
+/**
+ * Returns the redirects of the former addresses of records. Those of pages come first, because some hosts read only the
+ * first few thousand lines. Records that are gone have none, so that hosts show the page for missing pages.
+ */
+export function recordRedirects(api: ApiStore): Redirect[] {
+	const [pages, files]: [Redirect[], Redirect[]] = [[], []];
+	for (const { path, target } of api.redirects()) {
+		if (target === null) continue;
+		const [, kind, slug] = path.split('/') as [string, string, string];
+		const [from, to] = [`/${kind}/${slug}/`, `/${kind}/${target}/`];
+		pages.push({ from, to });
+		files.push({ from: markdownAddress(from), to: markdownAddress(to) });
+		if (kind === 'programs') files.push({ from: programBadgeAddress(slug), to: programBadgeAddress(target) });
+	}
+	return [...pages, ...files];
 }

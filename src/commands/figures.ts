@@ -1,6 +1,6 @@
 /** Formats figures the way the commands print them. */
 import { KINDS, type Kind } from '../catalog/records.ts';
-import type { Counts } from '../snapshot/import/report.ts';
+import type { KindCounts } from '../snapshot/import/report.ts';
 import { count } from '../website/format/numbers.ts';
 
 const SINGULAR: { readonly [K in Kind]: string } = {
@@ -16,7 +16,7 @@ export function recordCount(kind: Kind, value: number): string {
 }
 
 /** `1 organization, 2 categories, 0 programs, 3 reviews`. */
-export function recordCounts(counts: Counts): string {
+export function recordCounts(counts: KindCounts): string {
 	return KINDS.map((kind) => recordCount(kind, counts[kind])).join(', ');
 }
 

@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { staleness } from '../build/stale.ts';
 import { currentRelease } from '../release/publish.ts';
 import type { ServeOptions } from '../server/serve.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { killedMessage } from '../shared/memory.mjs';
+import { shellWord } from '../shared/text.ts';
 import { SAMPLE } from '../snapshot/import/sample.ts';
 import { HELD } from './build-report.ts';
-import { runScript } from './run-script.ts';
 
 /**
  * Builds the first release from the snapshot. If there is no snapshot, imports the sample first. If one of these steps
@@ -38,4 +41,26 @@ export async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOpt
 			? `The website is built but not published, ${consequence}. Publish it with the command above.`
 			: `Could not build the website, ${consequence}. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
 	);
+}
+
+/**
+ * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process receives
+ * SIGTERM or SIGINT in the meantime, it stops the command and then exits.
+ *
+ * @returns the exit status. If it is not 0, the command has printed the reason.
+ */
+export async function runScript(name: string, ...args: string[]): Promise<number> {
+	const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+	const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
+	let isStopped = false;
+	const stop = () => {
+		isStopped = true;
+		child.kill();
+	};
+	process.on('SIGTERM', stop).on('SIGINT', stop);
+	const [status, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+	process.off('SIGTERM', stop).off('SIGINT', stop);
+	if (isStopped) process.exit(1);
+	if (signal !== null) console.error(killedMessage(`The command ${name}`, signal));
+	return status ?? 1;
 }

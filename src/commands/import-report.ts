@@ -1,6 +1,6 @@
 import { KINDS, show } from '../catalog/records.ts';
 import type { Imported } from '../snapshot/import/import-into.ts';
-import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
+import type { FoundConflict, ImportPlan } from '../snapshot/import/plan.ts';
 import type { Profile } from '../snapshot/import/profile.ts';
 import type { RecordPosition } from '../snapshot/import/references.ts';
 import { noteLines, type RowProblem, summaryLines } from '../snapshot/import/report.ts';
@@ -15,13 +15,13 @@ import { profileLines } from './profile-lines.ts';
 export function printJson(
 	facts: object,
 	sources: readonly Source[],
-	{ plan, removed, differences, written }: Imported,
+	{ plan, notes: ofValues, removed, differences, written }: Imported,
 	profile: Profile | undefined,
 ): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
 	const { conflicts, keptRemoved: kept_removed, gone } = plan;
-	const notes = sources.flatMap((source) => source.notes);
+	const notes = [...sources.flatMap((source) => source.notes), ...ofValues];
 	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
 	const found = { errors, more_errors, warnings, more_warnings, notes };
 	const report = { ...facts, written, ...records, profile, differences, ...found };
@@ -40,7 +40,7 @@ export function positionsIn(sources: readonly Source[]): (place: RecordPosition)
 /** @param outcome what that means for the import, as a sentence */
 export function errorLines(
 	sources: readonly Source[],
-	{ problems, hasMoreProblems }: Plan,
+	{ problems, hasMoreProblems }: ImportPlan,
 	outcome = 'Nothing was written.',
 ): string[] {
 	const found = hasMoreProblems
@@ -70,13 +70,13 @@ export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 /** Says what an import does not take over, and what the sources note. */
 export function importNotes(
 	sources: readonly Source[],
-	{ plan, removed, undo }: Pick<Imported, 'plan' | 'removed' | 'undo'>,
+	{ plan, notes, removed, undo }: Pick<Imported, 'plan' | 'notes' | 'removed' | 'undo'>,
 ): string[] {
 	const { conflicts, keptRemoved, gone } = plan;
 	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
 	return [
 		...conflictLines(conflicts),
-		...noteLines(sources.flatMap((source) => source.notes)).map((line) => `note: ${line}`),
+		...noteLines([...sources.flatMap((source) => source.notes), ...notes]).map((line) => `note: ${line}`),
 		...(keptRemoved.length > 0
 			? [`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`]
 			: []),
@@ -110,7 +110,6 @@ export function printSummary(
 
 /** The maximum number of conflicts, and of keys in a list, that are printed. */
 const MOST_PRINTED = 20;
-/** The maximum number of lines about differences. */
 const MOST_DIFFERENCES = 100;
 
 /** Makes one line for each field that both the source and a user have changed. */

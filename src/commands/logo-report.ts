@@ -1,8 +1,8 @@
-import type { Outcome, Result } from '../build/logos/fetch-logos.ts';
+import type { LogoOutcome, LogoResult } from '../build/logos/fetch-logos.ts';
 import { count } from '../website/format/numbers.ts';
 import { printTable } from './table.ts';
 
-const MEANINGS: { readonly [O in Outcome]: string } = {
+const MEANINGS: { readonly [O in LogoOutcome]: string } = {
 	website: 'from its website',
 	'simple-icons': 'from simple-icons',
 	kept: 'fetched earlier',
@@ -10,7 +10,7 @@ const MEANINGS: { readonly [O in Outcome]: string } = {
 	none: 'no logo found',
 };
 
-export function printLogoProblems(results: readonly Result[]): void {
+export function printLogoProblems(results: readonly LogoResult[]): void {
 	const failed = results.filter(({ problem }) => problem !== undefined);
 	if (failed.length === 0) return;
 	const rows = failed.map(({ brand, outcome, problem }) => [brand.slug, MEANINGS[outcome], problem!]);
@@ -19,11 +19,11 @@ export function printLogoProblems(results: readonly Result[]): void {
 }
 
 /** Prints where the logos are from. */
-export function printOutcomes(folder: string, results: readonly Result[]): void {
+export function printOutcomes(folder: string, results: readonly LogoResult[]): void {
 	const groups = Map.groupBy(results, ({ outcome }) => outcome);
 	console.log(`${count(results.length, 'brand')} in ${folder}:`);
 	for (const [outcome, meaning] of Object.entries(MEANINGS)) {
-		const { length } = groups.get(outcome as Outcome) ?? [];
+		const { length } = groups.get(outcome as LogoOutcome) ?? [];
 		if (length > 0) console.log(`  ${length} ${meaning}`);
 	}
 }

@@ -1,4 +1,3 @@
-/** Maps the tables that an import reads. */
 import type { SourceOfTable } from '../snapshot/import/files.ts';
 import { readKnownNames } from '../snapshot/import/table/identities.ts';
 import type { Mapping } from '../snapshot/import/table/mapping.ts';

@@ -1,5 +1,5 @@
 /** Shows a mapping on the first rows of its table. */
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 import { type RawRecord, recordsOf } from '../snapshot/import/source.ts';
 import { applyMapping } from '../snapshot/import/table/apply-mapping.ts';
 import { COMMISSION, type Mapping } from '../snapshot/import/table/mapping.ts';

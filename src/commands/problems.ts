@@ -1,4 +1,4 @@
-import { type Problem, ruleSentence } from '../catalog/records.ts';
+import { ruleSentence, type Violation } from '../catalog/records.ts';
 
 /**
  * The position of a problem, such as `['programs.csv row', 14]`. The optional third item is a word such as “field”, to
@@ -15,7 +15,7 @@ const MOST_PRINTED = 50;
 const MOST_POSITIONS = 5;
 
 /** Prints problems on stderr. See `problemLines`. */
-export function printProblems<P extends Problem>(...problems: Parameters<typeof problemLines<P>>): void {
+export function printProblems<P extends Violation>(...problems: Parameters<typeof problemLines<P>>): void {
 	for (const line of problemLines(...problems)) console.error(line);
 }
 
@@ -26,7 +26,7 @@ export function printProblems<P extends Problem>(...problems: Parameters<typeof 
  *
  * @param more the number of further problems, which are only counted
  */
-export function problemLines<P extends Problem>(
+export function problemLines<P extends Violation>(
 	severity: 'error' | 'warning',
 	problems: readonly P[],
 	positionOf: (problem: P) => Position,
@@ -51,7 +51,7 @@ export function printWarning(message: string): void {
 }
 
 /** Says in a sentence what is wrong. @param word the word for a column, such as “field” */
-export function problemSentence({ column, ...problem }: Problem, place: string, word = 'column'): string {
+export function problemSentence({ column, ...problem }: Violation, place: string, word = 'column'): string {
 	const where = column ? `${place}, ${word} ${column}` : place;
 	return `${where}: ${ruleSentence(problem)}`;
 }

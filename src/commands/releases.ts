@@ -3,7 +3,7 @@ import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { releasesOnDisk } from '../release/prune-releases.ts';
 import { currentRelease, listReleases } from '../release/publish.ts';
-import type { Difference } from '../release/release-diff.ts';
+import type { ReleaseDifference } from '../release/release-diff.ts';
 import { bytesOf, MOST_RELEASES, ownBytes } from '../release/retention.ts';
 import { explain } from '../shared/explain.ts';
 import { count, number } from '../website/format/numbers.ts';
@@ -115,7 +115,7 @@ export async function describeRelease(out: string, id: string) {
 }
 
 /** Prints the numbers of differences of a kind, and the first few of them. */
-export function printDifference(kind: 'record' | 'page', { added, removed, changed }: Difference): void {
+export function printDifference(kind: 'record' | 'page', { added, removed, changed }: ReleaseDifference): void {
 	for (const [word, keys] of Object.entries({ added, removed, changed })) {
 		console.log(`${count(keys.length, kind)} ${word}`);
 		for (const key of keys.slice(0, SHOWN)) console.log(`  ${key}`);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Problem } from '../catalog/records.ts';
+import type { Violation } from '../catalog/records.ts';
 import { csvFile } from '../shared/csv.ts';
 import { explain } from '../shared/explain.ts';
 import type { Position } from './problems.ts';
@@ -7,7 +7,7 @@ import type { Position } from './problems.ts';
 const HEADER = ['Kind', 'In', 'Place', 'Field', 'Value', 'It must be', 'What to do'];
 
 /** Writes all errors and warnings to a CSV file, one per row. @throws UserError when the file cannot be written */
-export function writeReport<P extends Problem>(
+export function writeReport<P extends Violation>(
 	file: string,
 	{ errors, warnings }: { readonly errors: readonly P[]; readonly warnings: readonly P[] },
 	positionOf: (problem: P) => Position,

@@ -64,7 +64,7 @@ function serviceOptions(settings: ServiceSettings, port?: number): ServiceOption
 		siteUrl: url,
 		siteName: name,
 		keyPrefix: key_prefix,
-		countViews: count_views,
+		countVisits: count_views,
 		rateLimits,
 		accounts: readAccountSettings(process.env),
 	};

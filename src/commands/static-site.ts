@@ -68,7 +68,7 @@ export function staticPage(html: string, siteUrl: string): string {
 function cutsIn(nodes: readonly Node[], html: string, siteUrl: string): Cut[] {
 	return nodes.filter(isElement).flatMap((element): Cut[] => {
 		const [start, end] = [element.startIndex!, element.endIndex! + 1];
-		if (splitClasses(element).includes(NEEDS_SERVER)) return [[start, end]];
+		if ((element.attribs.class ?? '').split(' ').includes(NEEDS_SERVER)) return [[start, end]];
 		if (element.attribs.property?.startsWith('og:image')) return [[start, end]];
 		if (element.name === 'script' && DomUtils.textContent(element).includes(siteUrl + SEARCH.address))
 			return [[start, end]];
@@ -100,10 +100,6 @@ function needsServer(value: string, siteUrl: string): boolean {
 	if (!value.startsWith('/') && !value.startsWith(`${siteUrl}/`)) return false;
 	const url = URL.parse(value, siteUrl);
 	return url?.origin === siteUrl && isRenderedPath(url.pathname);
-}
-
-function splitClasses({ attribs }: Element): string[] {
-	return (attribs.class ?? '').split(' ');
 }
 
 function isElement(node: Node): node is Element {

@@ -1,11 +1,12 @@
 /** The key with which people try the API after the first start. */
-import { newAccount } from '../accounts/new-account.ts';
+
 import { SETTINGS } from '../config/settings.ts';
 import { site } from '../config/site/site.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { shellWord } from '../shared/text.ts';
+import { newAccount } from '../state/keys/account.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../state/keys/create.ts';
 import { READ_SCOPES } from '../state/keys/scope.ts';
-import { withState } from './with-state.ts';
+import { withState } from '../state/open-state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';
 

@@ -1,8 +1,8 @@
 /** Reads the API's part of a release. A row is checked when its data is read. */
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
-import type { ItemList } from '../api/directory.ts';
 import type { ExportedKind } from '../api/exported-file.ts';
+import type { ItemList } from '../api/release-data.ts';
 import { checksum, type RecordRow } from './api-database.ts';
 import { joinItems } from './program-items.ts';
 import { ReleaseDatabase } from './release-database.ts';
@@ -129,13 +129,12 @@ export class ApiStore extends ReleaseDatabase implements Disposable {
 		return count;
 	}
 
-	/** Returns the tags of all responses, by path. */
 	tags(): ReadonlyMap<string, string> {
 		const sql = 'SELECT path, tag FROM records WHERE path IS NOT NULL ORDER BY path';
 		return new Map(this.db.prepare<[], [string, string]>(sql).raw().all());
 	}
 
-	/** See `Directory`. */
+	/** See `ReleaseData`. */
 	redirect(path: string): string | null | undefined {
 		return this.read(path, () => this.#redirect.get(path));
 	}
@@ -146,7 +145,7 @@ export class ApiStore extends ReleaseDatabase implements Disposable {
 		return this.db.prepare<{ prefix: string }, { path: string; target: string | null }>(sql).iterate({ prefix });
 	}
 
-	/** See `Directory`. Reads them once. */
+	/** See `ReleaseData`. Reads them once. */
 	renamed(kind: ExportedKind): ReadonlyMap<string, string> {
 		const known = this.#renamed.get(kind);
 		if (known !== undefined) return known;
@@ -164,7 +163,7 @@ export class ApiStore extends ReleaseDatabase implements Disposable {
 		return this.read('its list of authors', () => this.#author.get(name)) !== undefined;
 	}
 
-	/** See `Directory`. */
+	/** See `ReleaseData`. */
 	pathsAround(path: string, count: number): string[] {
 		const around = { path, prefix: '/', count };
 		return this.read(path, () => [...this.#before.all(around).reverse(), ...this.#after.all(around)]);

@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesIn } from '../shared/files.ts';
 import { PROJECT } from '../shared/project.ts';
-import { filesIn } from './files-in.ts';
 import type { Manifest } from './manifest.ts';
 
 /**

@@ -5,7 +5,7 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'astro';
-import { isDiskFull } from '../shared/disk-full.ts';
+import { isDiskFull } from '../shared/explain.ts';
 import { PROJECT } from '../shared/project.ts';
 
 // The channel disconnects if the build is killed. The pages are not needed then.

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
-import { makeFolder } from '../shared/make-folder.ts';
+import { makeFolder } from '../shared/files.ts';
 import { UserError } from '../shared/user-error.ts';
 import { removeLeftovers, unfinishedName } from './layout.ts';
 
@@ -27,7 +27,7 @@ const LINE = /^([\w-]+) (.+)$/;
 /** The text that the list has instead of a hash while a file is being written. */
 const UNKNOWN = 'unknown';
 
-export interface ExportedFile {
+export interface FileToExport {
 	readonly hash: string;
 	/** The length of the content, in bytes; undefined if it is not known before the content is made. */
 	readonly size: number | undefined;
@@ -68,14 +68,14 @@ export class ExportFolder {
 	 *
 	 * @throws UserError if the file cannot be written, or would replace a file that is not from an export
 	 */
-	write(path: string, file: ExportedFile): void {
+	write(path: string, file: FileToExport): void {
 		if (!isWithin(path)) throw new Error(`${path} cannot be exported: it is not a path within the folder.`);
 		const place = join(this.#folder, path);
 		explain(() => this.#write(path, place, file), 'write', place);
 		this.#now.set(path, file.hash);
 	}
 
-	#write(path: string, place: string, file: ExportedFile): void {
+	#write(path: string, place: string, file: FileToExport): void {
 		const existing = lstatSync(place, { throwIfNoEntry: false });
 		if (existing !== undefined && !this.#before.has(path)) {
 			throw new UserError(

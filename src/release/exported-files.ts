@@ -15,7 +15,7 @@ import {
 import { runThread } from '../shared/thread.ts';
 import { apiFile } from './api-database.ts';
 import type { ToExportThread } from './export-thread.ts';
-import { type Facts, type FileFacts, KeptExports } from './kept-exports.ts';
+import { type FactsByEncoding, type FileFacts, KeptExports } from './kept-exports.ts';
 import type { Release } from './release.ts';
 import { aboutOf } from './write-database.ts';
 
@@ -36,9 +36,9 @@ const PAUSE = 60_000;
 export function openExportedFiles(folder: string, failed: (error: unknown) => void): ExportedFiles {
 	const kept = new KeptExports(folder);
 	/** The files that are being made or could not be made, by release and name. All requests wait for the same promise. */
-	const making = new Map<string, Promise<Facts>>();
+	const making = new Map<string, Promise<FactsByEncoding>>();
 
-	function make({ manifest, folder }: Release, name: ExportedName): Promise<Facts> {
+	function make({ manifest, folder }: Release, name: ExportedName): Promise<FactsByEncoding> {
 		const { id } = manifest;
 		const key = `${id} ${name}`;
 		const running = making.get(key);
@@ -73,7 +73,7 @@ export function openExportedFiles(folder: string, failed: (error: unknown) => vo
 }
 
 /** Waits for a file. Returns no facts if the file is not made in time. @throws ApiError if it cannot be made */
-async function inTime(made: Promise<Facts>): Promise<Facts> {
+async function inTime(made: Promise<FactsByEncoding>): Promise<FactsByEncoding> {
 	return Promise.race([made.catch(cannotBeMade), sleep(WAIT, {}, { ref: false })]);
 }
 

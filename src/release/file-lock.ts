@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { retryWhileLocked } from '../shared/retry-while-locked.ts';
+import { retryWhileLocked } from '../shared/sqlite.ts';
 
 /**
  * Runs `work` while no other process holds the lock of a file. The lock is SQLite's lock on an empty file. The system

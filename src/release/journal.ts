@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { diskFull, isDiskFull } from '../shared/explain.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** `journal` has a row for each publication, and `holds` has one for each release that was built but not published. */
@@ -34,7 +34,7 @@ export const KINDS = ['build', 'publish', 'rollback', 'hand'] as const;
 export type PublicationKind = (typeof KINDS)[number];
 
 /** An event that made a release the current one. */
-export interface Publication {
+export interface JournalEntry {
 	readonly number: number;
 	readonly kind: PublicationKind;
 	readonly release: string;
@@ -53,7 +53,7 @@ export interface Hold {
 }
 
 /** All publications, the latest first. */
-export function readJournal(out: string): Publication[] {
+export function readJournal(out: string): JournalEntry[] {
 	try {
 		return readWithin(out, LOCK_TIMEOUT);
 	} catch (error) {
@@ -75,12 +75,12 @@ export function readHolds(out: string): Hold[] {
  *
  * @throws SqliteError
  */
-export function readUnlockedJournal(out: string): Publication[] {
+export function readUnlockedJournal(out: string): JournalEntry[] {
 	return readWithin(out, 0);
 }
 
-function readWithin(out: string, timeout: number): Publication[] {
-	return withJournal(out, timeout, publicationsIn) ?? [];
+function readWithin(out: string, timeout: number): JournalEntry[] {
+	return withJournal(out, timeout, journalEntries) ?? [];
 }
 
 /** Runs `work` on the journal. Returns undefined if there is none. */
@@ -99,8 +99,8 @@ function withJournal<T>(out: string, timeout: number, work: (db: Database.Databa
 export const journalFile = (out: string) => join(out, 'journal.sqlite');
 
 /** Reads all publications from an open journal, the latest first. */
-export function publicationsIn(db: Database.Database): Publication[] {
-	return db.prepare<[], Publication>('SELECT * FROM journal ORDER BY number DESC').all();
+export function journalEntries(db: Database.Database): JournalEntry[] {
+	return db.prepare<[], JournalEntry>('SELECT * FROM journal ORDER BY number DESC').all();
 }
 
 /** Reads all holds from an open journal, the latest first. */

@@ -5,8 +5,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportEncoding, ExportedName } from '../api/exported-file.ts';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { makeFolder } from '../shared/make-folder.ts';
+import { diskFull, isDiskFull } from '../shared/explain.ts';
+import { makeFolder } from '../shared/files.ts';
 import { withFileLock } from './file-lock.ts';
 
 export interface FileFacts {
@@ -17,7 +17,7 @@ export interface FileFacts {
 }
 
 /** The encodings in which an exported file was made. */
-export type Facts = { readonly [encoding in ExportEncoding]?: FileFacts };
+export type FactsByEncoding = { readonly [encoding in ExportEncoding]?: FileFacts };
 
 const FACTS = 'facts.json';
 /** The file that a process locks while it makes a file. */
@@ -41,9 +41,9 @@ export class KeptExports {
 	}
 
 	/** Returns the facts about a release's exported file, if the file is complete. */
-	async find(name: ExportedName, release: string): Promise<Facts | undefined> {
+	async find(name: ExportedName, release: string): Promise<FactsByEncoding | undefined> {
 		try {
-			const facts: Facts = JSON.parse(await readFile(join(this.#place(name, release), FACTS), 'utf8'));
+			const facts: FactsByEncoding = JSON.parse(await readFile(join(this.#place(name, release), FACTS), 'utf8'));
 			for (const [encoding, { length }] of Object.entries(facts)) {
 				const { size } = await stat(this.path(name, release, encoding as ExportEncoding));
 				if (size !== length) return undefined;
@@ -61,7 +61,11 @@ export class KeptExports {
 	 * @param write writes the file in each encoding into a folder
 	 * @throws UserError if the disk is full, or errors of `write` and of the file system
 	 */
-	async make(name: ExportedName, release: string, write: (folder: string) => Promise<Facts>): Promise<Facts> {
+	async make(
+		name: ExportedName,
+		release: string,
+		write: (folder: string) => Promise<FactsByEncoding>,
+	): Promise<FactsByEncoding> {
 		try {
 			makeFolder(this.#folder);
 			return await withFileLock(join(this.#folder, LOCK), LONGEST_WAIT, async () => {
@@ -75,7 +79,7 @@ export class KeptExports {
 		}
 	}
 
-	async #write(place: string, write: (folder: string) => Promise<Facts>): Promise<Facts> {
+	async #write(place: string, write: (folder: string) => Promise<FactsByEncoding>): Promise<FactsByEncoding> {
 		const unfinished = `${place}.${process.pid}`;
 		try {
 			await rm(unfinished, { recursive: true, force: true });

@@ -31,7 +31,6 @@ export const FILES = {
 	snapshot: 'snapshot.sqlite',
 	/** The warnings about that snapshot. This file is removed together with the snapshot. */
 	warnings: 'warnings.json',
-	/** The index of the program search. */
 	index: 'programs.index',
 	/** The database with the records and lists of the API. */
 	api: 'api.sqlite',

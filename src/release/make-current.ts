@@ -1,14 +1,14 @@
 /** Makes a release current, and adds its changes to the public history. */
 
 import type { Change } from '../catalog/change.ts';
-import { isDiskFull } from '../shared/disk-full.ts';
-import { shellWord } from '../shared/shell-word.ts';
-import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { isDiskFull } from '../shared/explain.ts';
+import { syncToDisk } from '../shared/files.ts';
+import { shellWord } from '../shared/text.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { changedRecords } from './changed-records.ts';
 import { historyFile } from './history/history-file.ts';
 import { HistoryWriter } from './history/history-writer.ts';
-import type { Publication } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { currentRelease, publish } from './publish.ts';
@@ -27,7 +27,7 @@ export async function makeCurrent(
 	id: string,
 	{ kind, record }: Pick<Publishing, 'kind' | 'record'>,
 	options: HistoryOptions,
-): Promise<readonly Publication[]> {
+): Promise<readonly JournalEntry[]> {
 	// The history may lack the current release, if a process was killed before adding it, or a user made it current by hand.
 	const isUpToDate = await updateHistory(out, options);
 	publish(out, id, kind);

@@ -1,6 +1,6 @@
 /** Reads entries from the packs of a release. Each entry is checked when its body is read. */
 import { brotliDecompressSync } from 'node:zlib';
-import { checksum, type Facts, packFile } from './pack.ts';
+import { checksum, type EntryFacts, packFile } from './pack.ts';
 import { type Damage, ReleaseDatabase } from './release-database.ts';
 
 /** The size of SQLite's page cache for the oldest pack, in KiB. It is larger, because this pack has most entries. */
@@ -17,7 +17,7 @@ export function packFiles(release: string, { packs }: { readonly packs: readonly
  * A row of a pack without its body, so that SQLite does not read the separate pages on which it stores large bodies.
  * If `checksum` is null, the entry was removed.
  */
-interface Row extends Facts {
+interface Row extends EntryFacts {
 	readonly number: number;
 	readonly path: string;
 	readonly checksum: number | null;
@@ -112,10 +112,10 @@ export class PackStore implements Disposable {
 }
 
 /** An entry of a pack. Its body is read on demand. */
-export class PackedEntry implements Facts {
+export class PackedEntry implements EntryFacts {
 	readonly tag: string;
 	readonly fingerprint: string | null;
-	readonly encoding: Facts['encoding'];
+	readonly encoding: EntryFacts['encoding'];
 	readonly size: number;
 	readonly pack: OpenPack;
 	readonly row: Row;

@@ -30,12 +30,12 @@ const SCHEMA = `
 /** The index is created last, because sorting the paths once is faster than keeping an index in order. */
 const INDEX = 'CREATE UNIQUE INDEX entries_by_path ON entries (path);';
 
-export interface Entry extends Facts {
+export interface Entry extends EntryFacts {
 	readonly body: Buffer;
 }
 
 /** Everything about an entry except its body. */
-export interface Facts {
+export interface EntryFacts {
 	/** Identifies the content. */
 	readonly tag: string;
 	/** Identifies the data that the entry was made from; null if unknown. */
@@ -47,7 +47,7 @@ export interface Facts {
 }
 
 /** Computes the checksum of a row. If any bit of the row changes, the checksum changes. */
-export function checksum(path: string, { tag, fingerprint, encoding, size }: Facts, body: Buffer): number {
+export function checksum(path: string, { tag, fingerprint, encoding, size }: EntryFacts, body: Buffer): number {
 	return crc32(body, crc32(`${path}\n${tag} ${fingerprint} ${encoding} ${size}`));
 }
 

@@ -2,7 +2,7 @@
  * Stores JSON for each program as bytes, by the program's number in the index. The JSON is either the program's item in
  * `GET /programs` or its provenance fields.
  */
-import type { Items } from '../api/directory.ts';
+import type { Items } from '../api/release-data.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { Entry } from './pack.ts';
@@ -70,12 +70,16 @@ export class ProgramItems<T> {
 	}
 }
 
-/** Makes the sections with this name. @param items the items of all programs, in the order of the programs' numbers */
-export function packItems(name: string, items: readonly unknown[]): Sections {
-	const heads = new Uint32Array(items.length * HEAD_WORDS + 1);
+/** Makes the sections with this name. @param programs all programs, in the order of their numbers */
+export function packItems<Program>(
+	name: string,
+	programs: readonly Program[],
+	itemOf: (program: Program) => object,
+): Sections {
+	const heads = new Uint32Array(programs.length * HEAD_WORDS + 1);
 	let end = 0;
-	const bodies = items.map((item, number) => {
-		const body = Buffer.from(JSON.stringify(item));
+	const bodies = programs.map((program, number) => {
+		const body = Buffer.from(JSON.stringify(itemOf(program)));
 		const tag = Buffer.from(tagOf(body));
 		const head = number * HEAD_WORDS;
 		heads[head] = end;
@@ -83,7 +87,7 @@ export function packItems(name: string, items: readonly unknown[]): Sections {
 		end += body.length;
 		return body;
 	});
-	heads[items.length * HEAD_WORDS] = end;
+	heads[programs.length * HEAD_WORDS] = end;
 	return { [`${name}.heads`]: heads, [`${name}.bytes`]: Buffer.concat(bodies) };
 }
 

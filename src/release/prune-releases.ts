@@ -1,7 +1,7 @@
 /** Removes the releases and snapshots that are no longer kept: see `chooseReleases`. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Hold, Publication } from './journal.ts';
+import type { Hold, JournalEntry } from './journal.ts';
 import { FILES, packsFolder, releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { packFile } from './pack.ts';
@@ -22,7 +22,7 @@ export interface ReleasesOnDisk {
 
 interface KnownReleases {
 	/** All publications, latest first. */
-	readonly publications: readonly Publication[];
+	readonly publications: readonly JournalEntry[];
 	/** All holds, latest first. */
 	readonly holds: readonly Hold[];
 	/** The limit of disk, in bytes. */

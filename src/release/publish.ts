@@ -1,8 +1,8 @@
 /** Publishes, lists and removes releases. The file that names the current release is replaced in one step. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { explain } from '../shared/explain.ts';
-import { shellWord } from '../shared/shell-word.ts';
-import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { syncToDisk } from '../shared/files.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { KINDS, type PublicationKind } from './journal.ts';
 import { buildingPath, currentFile, releaseFolder, releasesFolder } from './layout.ts';

@@ -4,11 +4,11 @@ import {
 	explained,
 	type Hold,
 	holdsIn,
+	type JournalEntry,
+	journalEntries,
 	journalFile,
 	LOCK_TIMEOUT,
-	type Publication,
 	type PublicationKind,
-	publicationsIn,
 	SCHEMA,
 } from './journal.ts';
 import { readCurrent } from './publish.ts';
@@ -22,11 +22,11 @@ const KEPT_HOLDS = 100;
 export interface Publishing {
 	readonly kind: PublicationKind;
 	/** All publications, the latest first. */
-	readonly publications: readonly Publication[];
+	readonly publications: readonly JournalEntry[];
 	/** Whether builds must not publish. This is the case after a rollback, until a user publishes a release. */
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns all publications, latest first. */
-	record(id: string): readonly Publication[];
+	record(id: string): readonly JournalEntry[];
 	/** Returns all holds, latest first. */
 	holds(): readonly Hold[];
 	/** Records that this command built the release `id`, but did not publish it for these reasons. */
@@ -65,7 +65,7 @@ function lockJournal(out: string): Database.Database {
 		db = new Database(journalFile(out), { timeout: LOCK_TIMEOUT });
 		db.exec(`BEGIN IMMEDIATE; ${SCHEMA}`);
 		const current = readCurrent(out);
-		if (current !== undefined && current.release !== publicationsIn(db)[0]?.release) {
+		if (current !== undefined && current.release !== journalEntries(db)[0]?.release) {
 			add(db, current.kind, current.release);
 		}
 		return db;
@@ -87,7 +87,7 @@ function add(db: Database.Database, kind: PublicationKind, release: string): voi
 }
 
 function publishingWith(db: Database.Database, kind: PublicationKind): Publishing {
-	const publications = publicationsIn(db);
+	const publications = journalEntries(db);
 	const [latest] = publications;
 	return {
 		kind,
@@ -96,7 +96,7 @@ function publishingWith(db: Database.Database, kind: PublicationKind): Publishin
 		record(id) {
 			// Even after a thousand builds of the same data, the other releases must still be in the journal.
 			if (kind !== 'build' || latest?.release !== id) add(db, kind, id);
-			return publicationsIn(db);
+			return journalEntries(db);
 		},
 		holds: () => holdsIn(db),
 		hold(id, reasons) {

@@ -1,8 +1,8 @@
 /** Finds the releases and snapshots that clients can still read although other releases have replaced theirs. */
 import { readFile, stat } from 'node:fs/promises';
 import { KEPT_MINUTES, MOST_KEPT } from '../api/snapshot-values.ts';
-import { retryWhileLocked } from '../shared/retry-while-locked.ts';
-import { type Publication, readUnlockedJournal } from './journal.ts';
+import { retryWhileLocked } from '../shared/sqlite.ts';
+import { type JournalEntry, readUnlockedJournal } from './journal.ts';
 import { currentFile, releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { parseCurrent } from './publish.ts';
@@ -53,7 +53,7 @@ export interface ReplacedRelease {
 	readonly until: number;
 }
 
-type Published = Pick<Publication, 'release' | 'published_at'>;
+type Published = Pick<JournalEntry, 'release' | 'published_at'>;
 
 /**
  * Returns the releases that are still readable, latest first. Leaves out the current release.

@@ -10,7 +10,7 @@ import { FILES } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { PackStore, packFiles } from './pack-store.ts';
 
-export interface Difference {
+export interface ReleaseDifference {
 	readonly added: readonly string[];
 	readonly removed: readonly string[];
 	readonly changed: readonly string[];
@@ -20,7 +20,7 @@ export interface Difference {
 export async function diffReleases(
 	before: string,
 	after: string,
-): Promise<{ readonly records: Difference; readonly pages: Difference }> {
+): Promise<{ readonly records: ReleaseDifference; readonly pages: ReleaseDifference }> {
 	const [old, now] = await Promise.all([tagsIn(before), tagsIn(after)]);
 	return { records: difference(old.records, now.records), pages: difference(old.pages, now.pages) };
 }
@@ -37,7 +37,7 @@ async function tagsIn(release: string) {
 	};
 }
 
-function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Difference {
+function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): ReleaseDifference {
 	return {
 		added: [...after.keys()].filter((key) => !before.has(key)).sort(),
 		removed: [...before.keys()].filter((key) => !after.has(key)).sort(),

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Directory, ItemList } from '../api/directory.ts';
+import type { ItemList, ReleaseData } from '../api/release-data.ts';
 import type { ListedFields } from '../catalog/published.ts';
 import { networkItem } from '../catalog/resources.ts';
 import { type Exploration, type ExploredProgram, mostCommon, type ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { type Sections, unpack } from '../search/sections.ts';
 import { TermTable } from '../search/term-table.ts';
-import { shellWord } from '../shared/shell-word.ts';
 import { tagOf } from '../shared/tag.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
@@ -21,7 +21,7 @@ import { joinItems, ProgramItems } from './program-items.ts';
 import type { Damage } from './release-database.ts';
 
 /** A release that is open for serving. */
-export interface Release extends Directory {
+export interface Release extends ReleaseData {
 	readonly manifest: Manifest;
 	readonly folder: string;
 	/** The files of the website; empty if the release has no website. */

@@ -2,8 +2,11 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { Kind } from '../catalog/records.ts';
 import { UserError } from '../shared/user-error.ts';
-import { FILES, releaseFolder } from './layout.ts';
+import { withSnapshot } from '../snapshot/open.ts';
+import { recordFinder } from '../snapshot/read.ts';
+import { FILES, releaseFolder, releasesFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { listReleases, needRelease } from './publish.ts';
 
@@ -65,4 +68,20 @@ export function keptChecksum(folder: string): number {
 		}
 	}
 	return checksum;
+}
+
+/** Returns the IDs of the releases whose copy of the snapshot has one of the records. */
+export function releasesWithRecords(out: string, kind: Kind, keys: readonly string[]): string[] {
+	if (!existsSync(releasesFolder(out))) return [];
+	return releasesWithSnapshot(out).filter((release) => {
+		try {
+			return withSnapshot(snapshotCopy(out, release), (db) => {
+				const find = recordFinder(db);
+				return keys.some((key) => find(kind, key) !== undefined);
+			});
+		} catch {
+			// A copy that is damaged, or is being removed, cannot be restored either.
+			return false;
+		}
+	});
 }

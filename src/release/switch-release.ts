@@ -3,7 +3,7 @@ import { siteVersion } from '../config/site/site-version.ts';
 import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
-import type { Publication } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { type HistoryOptions, makeCurrent } from './make-current.ts';
 import { hasWebsite, readManifest } from './manifest.ts';
@@ -39,7 +39,7 @@ export async function switchRelease(
 	out: string,
 	kind: 'publish' | 'rollback',
 	{ because, ...options }: SwitchOptions,
-	choose: (publications: readonly Publication[]) => string,
+	choose: (publications: readonly JournalEntry[]) => string,
 ): Promise<Switched> {
 	explain(() => listReleases(out), 'read', out);
 	return whilePublishing(out, kind, async (publishing) => {
@@ -71,7 +71,7 @@ export async function switchRelease(
  * @param publications the publications, latest first
  * @throws UserError when there is none
  */
-export function previousRelease(out: string, publications: readonly Publication[]): string {
+export function previousRelease(out: string, publications: readonly JournalEntry[]): string {
 	const history: string[] = [];
 	for (const { kind, release } of publications.toReversed()) {
 		if (kind === 'rollback') {

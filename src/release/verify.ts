@@ -1,7 +1,7 @@
 /** Checks that a release is complete, makes it survive a loss of power, and moves it to its place. */
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { syncToDisk } from '../shared/files.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
 import { FILES, releaseFolder, releasesFolder } from './layout.ts';

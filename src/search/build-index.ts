@@ -1,6 +1,6 @@
 /** Makes the sections of a `ProgramIndex`. */
 import type { PublishedProgram } from '../catalog/published.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { packPay } from './estimate-ranks.ts';
 import { FILTERS } from './filters.ts';
 import { namePieces } from './name-index.ts';
@@ -50,7 +50,6 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 
 type Terms = (program: PublishedProgram) => Iterable<string>;
 
-/** The tables of compact names, by name. */
 const TERMS: { readonly [name: string]: Terms } = {
 	'compact-name': compactNames,
 	'category-name': ({ categories }) => compactSet(categories.flatMap(({ slug, name }) => [slug, name])),

@@ -4,7 +4,7 @@
  */
 import type { ListedFields, PublishedProgram } from '../catalog/published.ts';
 import type { programItem } from '../catalog/resources.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { type Bitset, size } from './bitset.ts';
 import type { Filter, RangeFilter, TermFilter } from './filter.ts';
 import { COUNTED_FILTER_NAMES, type CountedFilterName, type TermFilterName } from './filter-names.ts';

@@ -39,11 +39,21 @@ export interface TermFilter extends FilterText {
 	readonly terms: (program: PublishedProgram) => readonly string[];
 }
 
-/** A program matches if its number is known and is at least (or at most) the filter's value. */
-export interface RangeFilter extends FilterText {
-	readonly kind: 'at_least' | 'at_most';
+/** A program matches if its number is known and is at least the filter's value. */
+interface LeastFilter extends FilterText {
+	readonly kind: 'at_least';
 	readonly column: NumberColumn;
 }
+
+/** A program matches if its number is known and is at most the filter's value. */
+interface MostFilter extends FilterText {
+	readonly kind: 'at_most';
+	readonly column: NumberColumn;
+	/** The `range` of the minimum of this column has the field: its `most` names this filter. */
+	readonly control?: never;
+}
+
+export type RangeFilter = LeastFilter | MostFilter;
 
 /** A program matches if it has none of the terms of another filter. */
 export interface NoneOfFilter extends FilterText {

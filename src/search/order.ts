@@ -4,7 +4,7 @@
  */
 import { commissionOf } from '../catalog/commission.ts';
 import { type PublishedProgram, rankedRating } from '../catalog/published.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { add, type Bitset, has, members } from './bitset.ts';
 import type { ProgramSet } from './program-set.ts';
 

@@ -34,7 +34,6 @@ export class ProgramMatcher {
 	readonly #names: NameIndex;
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
-	/** Returns the number of each program, by slug. */
 	readonly #bySlug: () => ReadonlyMap<string, number>;
 	/** The matches. All searches reuse it, so that a search allocates little memory, even in a large directory. */
 	readonly #matching: ProgramSet;

@@ -148,7 +148,6 @@ export class ProgramSet {
 		this.#length = kept;
 	}
 
-	/** Removes the programs in `other`. */
 	removeBits(other: Bitset): void {
 		if (this.isListed) this.#keepListed((program) => !has(other, program));
 		else subtract(this.bits, other);

@@ -86,7 +86,6 @@ export class RangeIndex {
 		set.removeNumbers(this.#programs, checkpoint * this.#step, start);
 	}
 
-	/** The number of programs in a checkpoint. */
 	#endOf(checkpoint: number): number {
 		return Math.min(checkpoint * this.#step, this.#programs.length);
 	}

@@ -14,7 +14,6 @@ export interface UnknownValue {
 	readonly known: readonly string[];
 }
 
-/** The maximum number of known values to name. */
 const MOST_KNOWN = 10;
 /** If a filter has more values, none are named, because looking for them would take too long. */
 const MOST_COMPARED = 2000;

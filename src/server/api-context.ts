@@ -38,7 +38,7 @@ export function apiContext(
 ): ApiContext {
 	const { log, state, releases, history, usage, exported } = parts;
 	return {
-		directory: () => releases.get(),
+		release: () => releases.get(),
 		bySnapshot: releases.bySnapshot,
 		changes: (...args) => whileAvailable(HISTORY_UNAVAILABLE, () => history.since(...args)),
 		historyBegins: () => whileAvailable(HISTORY_UNAVAILABLE, () => history.begins()),

@@ -3,7 +3,7 @@ import { readManifest } from '../release/manifest.ts';
 import { needCurrentRelease } from '../release/publish.ts';
 import { KEPT_FOR, lastSwitch, type ReplacedRelease, readableSnapshots } from '../release/readable-snapshots.ts';
 import type { Release } from '../release/release.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { EarlierReleases } from './earlier-releases.ts';
 import type { KeptSites } from './kept-sites.ts';

@@ -6,7 +6,7 @@ import { site as siteConfig } from '../config/site/site.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { SIGN_IN } from '../website/addresses.ts';
 import { loadPageModules } from './rendered-pages.ts';
-import type { Site } from './site.ts';
+import type { SiteHandler } from './site.ts';
 
 /** The large libraries that accounts need. Loading all of them at once would delay requests for half a second. */
 const ACCOUNT_LIBRARIES = [
@@ -27,7 +27,7 @@ const RETRY = 1000;
  * @param isClosing returns whether the server is closing. If it is, no more modules are loaded
  */
 export async function loadModules(
-	site: Site,
+	site: SiteHandler,
 	accounts: () => Promise<unknown>,
 	entry: string,
 	isClosing: () => boolean,
@@ -49,7 +49,7 @@ export async function loadModules(
 const startHashing = () => hashPassword('');
 
 /** Requests the page for signing in, because some libraries load part of their code only when they are first used. */
-async function warmUpSignIn(site: Site): Promise<void> {
+async function warmUpSignIn(site: SiteHandler): Promise<void> {
 	const noUser = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
 	const client = { address: () => '', isGone: () => false };
 	const { address: target } = SIGN_IN;

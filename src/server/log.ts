@@ -2,7 +2,7 @@
 
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { LoggedRequests } from '../config/defaults.ts';
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 import { LineSink } from './line-sink.ts';
 import { RepeatedErrors } from './repeated-errors.ts';
 

@@ -1,7 +1,6 @@
 /** Tells load balancers whether a server is ready for requests. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HistoryReader } from '../release/history/history-reader.ts';
-import { historyProblem } from '../release/history/history-reader.ts';
+import { type HistoryReader, historyProblem } from '../release/history/history-reader.ts';
 import { buildProblem } from '../release/last-build.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { State } from '../state/state.ts';

@@ -1,4 +1,4 @@
-import type { Directory } from '../api/directory.ts';
+import type { ReleaseData } from '../api/release-data.ts';
 import { siteFolder } from '../config/site/site.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
@@ -56,7 +56,7 @@ export function releaseEvents({ opened, siteUrl, application, configuration }: S
  */
 export async function followRenames(
 	{ claims, proposals }: Pick<State, 'claims' | 'proposals'>,
-	release: Pick<Directory, 'redirect' | 'renamed'>,
+	release: Pick<ReleaseData, 'redirect' | 'renamed'>,
 	undecided: (from: string, to: string) => void,
 ): Promise<void> {
 	for (const organization of await claims.organizations()) {

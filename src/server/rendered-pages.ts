@@ -9,7 +9,7 @@ import { isPrivatePath } from '../shared/http/site-headers.ts';
 import { SEARCH, SUGGESTIONS } from '../website/addresses.ts';
 import { readExplorerQuery } from '../website/explorer/query.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
-import { type Content, contentOf, type ResponseHead } from './site-response.ts';
+import { contentOf, type ResponseHead, type SiteContent } from './site-response.ts';
 
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.
@@ -59,14 +59,14 @@ function furtherHeaders({ headers }: Response): string[] {
 	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
 }
 
-export interface Rendered {
+export interface RenderedResponse {
 	readonly head: ResponseHead;
 	/** The content, or undefined for an error without a body. */
-	readonly content: Content | undefined;
+	readonly content: SiteContent | undefined;
 }
 
 /** @throws errors of the page */
-export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<Rendered> {
+export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<RenderedResponse> {
 	const response = await page.render(locals);
 	const { status, headers } = response;
 	const head = {
@@ -105,7 +105,7 @@ export async function privateResponse(page: Response, method: string): Promise<H
 }
 
 /** Makes the cache of pages of the program explorer, by `explorerKey`. The least recently used pages are removed first. */
-export function explorerCache(): LRUCache<string, Rendered> {
+export function explorerCache(): LRUCache<string, RenderedResponse> {
 	return new LRUCache({
 		maxSize: 32 * 2 ** 20,
 		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,

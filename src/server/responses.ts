@@ -8,14 +8,14 @@ import type { HttpResponse } from '../shared/http/response.ts';
 import { reasonOf } from './problems.ts';
 import { type Readiness, statusOf } from './readiness.ts';
 import type { Service } from './service.ts';
-import type { Site } from './site.ts';
+import type { SiteHandler } from './site.ts';
 import type { SiteRequest } from './site-response.ts';
 
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
 
 export interface ResponseOptions {
 	readonly service: Service;
-	readonly site: Site;
+	readonly site: SiteHandler;
 	readonly readiness: Readiness;
 	/** Whether the server is shutting down. If so, each connection must close after its response. */
 	isDraining(): boolean;

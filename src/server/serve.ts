@@ -13,7 +13,7 @@ import { withOperator } from './operator/operator.ts';
 import { createReadiness } from './readiness.ts';
 import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
-import { createSite, type Site } from './site.ts';
+import { createSite, type SiteHandler } from './site.ts';
 
 /** How often to check whether a build has made the missing page code, in milliseconds. */
 const LOOK_FOR_PAGES = 1000;
@@ -29,7 +29,7 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	readonly pages?: string;
 	readonly entrance?: DirectoryServerOptions['entrance'];
 	/** Extends the website with additional addresses or different responses. */
-	readonly extendSite?: (site: Site) => Site;
+	readonly extendSite?: (site: SiteHandler) => SiteHandler;
 }
 
 /** Returns when the current release was published and when it was built, in milliseconds since 1970. */
@@ -66,11 +66,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		);
 	}
 	const images = createShareImages();
-	const { releases, history, accounts, log, views, state } = service;
+	const { releases, history, accounts, log, visits, state } = service;
 	const { siteUrl, extendSite = (site) => site } = options;
 	const site = extendSite(
 		withOperator(
-			createSite({ releases, history, accounts, images, views, siteUrl, application, findPage: () => findPage }),
+			createSite({ releases, history, accounts, images, visits, siteUrl, application, findPage: () => findPage }),
 			state,
 			options.operatorToken,
 		),

@@ -21,7 +21,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { followRenames, releaseEvents } from './release-events.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
-import { keepViews, type Views } from './views/views.ts';
+import { keepVisits, type Visits } from './visits/visits.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
 
 export interface ServiceOptions {
@@ -35,10 +35,9 @@ export interface ServiceOptions {
 	readonly siteUrl: string;
 	/** The site's name in emails, authenticator apps and agents. The default is the host name. */
 	readonly siteName?: string;
-	/** The prefix of every key. */
 	readonly keyPrefix: string;
 	/** Whether to count views of programs, and clicks on their links. */
-	readonly countViews?: boolean;
+	readonly countVisits?: boolean;
 	readonly log: LogOptions;
 	readonly rateLimits?: RateLimits | undefined;
 	/**
@@ -69,7 +68,7 @@ export interface Service {
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
 	readonly state: State;
-	readonly views: Views | undefined;
+	readonly visits: Visits | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
 	mail(): Accounts['mail'];
 	/** Counts the events that wait for webhooks. Undefined if there are no webhooks. */
@@ -140,7 +139,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 				`could not save the usage of API keys${isLast ? '; the record of these requests is lost' : '; will try again in a minute'}`,
 			),
 	});
-	const views = options.countViews ? openViews(state, releases, log) : undefined;
+	const visits = options.countVisits ? openVisits(state, releases, log) : undefined;
 	const stopUpkeep = startUpkeep(state, log, async (due, signal) =>
 		(await accountActions()).proveAgain(due, releases.get(), signal),
 	);
@@ -162,13 +161,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		clientAddress: addressReader(options.trustProxy ?? 0),
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
 		state,
-		views,
+		visits,
 		mail: () => openedAccounts?.mail,
 		waitingEvents: () => (webhooks === undefined ? undefined : state.deliveries.waiting()),
 		findKey: async () => state.keyReader.find('', () => true),
 		async close() {
 			await stopUpkeep();
-			await Promise.all([webhooks?.close(), usage.close(), views?.close()]);
+			await Promise.all([webhooks?.close(), usage.close(), visits?.close()]);
 			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
@@ -179,11 +178,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	};
 }
 
-function openViews(state: State, releases: CurrentRelease, log: Log): Views {
-	return keepViews({
-		viewers: state.viewers,
+function openVisits(state: State, releases: CurrentRelease, log: Log): Visits {
+	return keepVisits({
+		visitors: state.visitors,
 		mayForget: async () => (await state.clock.now()) !== undefined,
-		write: (counts) => state.views.add(counts),
+		write: (counts) => state.visits.add(counts),
 		exists: (slug) => releases.get().resource(`/programs/${slug}`) !== undefined,
 		failed: (error, isLast) =>
 			log.error(

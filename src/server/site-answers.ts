@@ -21,9 +21,9 @@ import { explorerCache, explorerKey, isRenderedPath, privateResponse, renderPage
 import { savedFeedResponse } from './saved-feed.ts';
 import { badgeAt, fileAt, keptFileAt, MARKDOWN_HEADERS, markdownAt } from './site-files.ts';
 import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
-import { goResponse, isGo } from './views/go.ts';
-import { countView } from './views/is-counted.ts';
-import type { Views } from './views/views.ts';
+import { goResponse, isGo } from './visits/go.ts';
+import { countVisit } from './visits/is-counted.ts';
+import type { Visits } from './visits/visits.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
@@ -32,7 +32,7 @@ export interface SiteOptions {
 	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
-	readonly views?: Views | undefined;
+	readonly visits?: Visits | undefined;
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
@@ -98,15 +98,15 @@ export async function publicAnswer(asked: Asked, parts: SiteParts): Promise<Http
 	return undefined;
 }
 
-async function file({ release, path, request, caching }: Asked, { views }: SiteParts) {
+async function file({ release, path, request, caching }: Asked, { visits }: SiteParts) {
 	const content = fileAt(release, path) ?? badgeAt(release, path);
 	if (content === undefined) return undefined;
-	if (views && path.startsWith(PROGRAMS.address)) countView(views, path, request);
+	if (visits && path.startsWith(PROGRAMS.address)) countVisit(visits, path, request);
 	return contentResponse(request, content, { status: 200, caching });
 }
 
-async function go({ release, path, request }: Asked, { views }: SiteParts) {
-	return isGo(path) && hasWebsite(release.manifest) ? goResponse(release, path, request, views) : undefined;
+async function go({ release, path, request }: Asked, { visits }: SiteParts) {
+	return isGo(path) && hasWebsite(release.manifest) ? goResponse(release, path, request, visits) : undefined;
 }
 
 async function savedFeed({ path, query, request }: Asked, parts: SiteParts) {

@@ -1,7 +1,7 @@
 /** Finds the files of the website in the packs of releases, and never elsewhere in the file system. */
 
 import { hash } from 'node:crypto';
-import { dataAt } from '../api/directory.ts';
+import { dataAt } from '../api/release-data.ts';
 import type { ProgramDetail } from '../catalog/resources.ts';
 import type { PackedEntry } from '../release/pack-store.ts';
 import type { Release } from '../release/release.ts';
@@ -10,11 +10,10 @@ import { pageOfMarkdown } from '../website/machine-readable/markdown-address.ts'
 import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { badgeSlug } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
-import type { Content } from './site-response.ts';
-import { contentOf } from './site-response.ts';
+import { contentOf, type SiteContent } from './site-response.ts';
 
 /** Finds the file at a path. For a path that ends with a slash, finds the `index.html` of that folder. */
-export function fileAt({ site }: Release, path: string): Content | undefined {
+export function fileAt({ site }: Release, path: string): SiteContent | undefined {
 	const file = path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 	return contentAt(file, site);
 }
@@ -30,11 +29,11 @@ interface SiteLookup {
 const HASHED = /^\/(?:_astro|pagefind\/\w+(?:\/(?:fragment|index|filter))?)\/[^/\\]+\.[^/\\.]+$/;
 
 /** Finds a file in the other kept releases if the path matches `HASHED`. */
-export function keptFileAt(others: SiteLookup, path: string): Content | undefined {
+export function keptFileAt(others: SiteLookup, path: string): SiteContent | undefined {
 	return HASHED.test(path) ? contentAt(path.slice(1), others) : undefined;
 }
 
-function contentAt(path: string, site: SiteLookup): Content | undefined {
+function contentAt(path: string, site: SiteLookup): SiteContent | undefined {
 	const file = site.get(path);
 	if (file === undefined) return undefined;
 	const { tag, encoding } = file;
@@ -47,7 +46,7 @@ function contentAt(path: string, site: SiteLookup): Content | undefined {
 }
 
 /** Makes the badge at a path. Returns undefined if no program in the release has a badge at this path. */
-export function badgeAt(release: Release, path: string): Content | undefined {
+export function badgeAt(release: Release, path: string): SiteContent | undefined {
 	const slug = badgeSlug(path);
 	const program = slug && dataAt<ProgramDetail>(release, `/programs/${slug}`);
 	return program ? contentOf(Buffer.from(programBadge(program)), 'image/svg+xml') : undefined;
@@ -63,7 +62,12 @@ export const MARKDOWN_HEADERS = ['X-Robots-Tag', 'noindex'];
  * @param siteUrl the site's public origin. It is used if the release does not say which origin it was built for
  * @param application the version of this application
  */
-export function markdownAt(release: Release, path: string, siteUrl: string, application: string): Content | undefined {
+export function markdownAt(
+	release: Release,
+	path: string,
+	siteUrl: string,
+	application: string,
+): SiteContent | undefined {
 	const address = pageOfMarkdown(path);
 	const page = address === undefined ? undefined : fileAt(release, address);
 	if (page === undefined) return undefined;

@@ -19,7 +19,7 @@ export interface SiteRequest {
 	privateRequest(): PrivateRequest;
 }
 
-export interface Content {
+export interface SiteContent {
 	/** A hash in ASCII. Different contents have different hashes. */
 	readonly hash: string;
 	/** The media type, without parameters. */
@@ -29,7 +29,7 @@ export interface Content {
 	readBrotli?(): Buffer;
 }
 
-export function contentOf(body: Buffer, type: string): Content {
+export function contentOf(body: Buffer, type: string): SiteContent {
 	return { hash: hash('sha256', body), type, read: () => body };
 }
 
@@ -50,7 +50,7 @@ const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculati
 const TAG = 16;
 
 /** Makes a response with content, or a 304 if the client already has it. */
-export function contentResponse(request: SiteRequest, content: Content, head: ResponseHead): HttpResponse {
+export function contentResponse(request: SiteRequest, content: SiteContent, head: ResponseHead): HttpResponse {
 	const { hash, type } = content;
 	const { status, caching, headers: further = [] } = head;
 	const tag = hash.slice(0, TAG);
@@ -65,7 +65,7 @@ export function contentResponse(request: SiteRequest, content: Content, head: Re
 	return { status, headers, body: request.method === 'HEAD' ? null : body };
 }
 
-function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
+function bodyOf(content: SiteContent, encoding: Encoding | undefined): Buffer {
 	const { hash, readBrotli, read } = content;
 	if (encoding === undefined && readBrotli === undefined) return read();
 	const key = `${hash} ${encoding}`;

@@ -16,7 +16,7 @@ import {
 } from './error-responses.ts';
 import { privateAnswer, publicAnswer, type SiteOptions, siteParts } from './site-answers.ts';
 import type { SiteRequest } from './site-response.ts';
-import { isGo } from './views/go.ts';
+import { isGo } from './visits/go.ts';
 
 /**
  * Responds to a request with the file at its path, a redirect, a page rendered on request, or an error page. Never
@@ -25,9 +25,9 @@ import { isGo } from './views/go.ts';
  * @param failed called with each error, except when a queue is full or the client has gone. The response does not show
  *   the error
  */
-export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Promise<HttpResponse>;
+export type SiteHandler = (request: SiteRequest, failed: (error: unknown) => void) => Promise<HttpResponse>;
 
-export function createSite(options: SiteOptions): Site {
+export function createSite(options: SiteOptions): SiteHandler {
 	const headersAt = siteHeaders(options.siteUrl);
 	const { releases } = options;
 	const parts = siteParts(options);

@@ -1,7 +1,7 @@
 import type { RecordedUse } from '../api/context.ts';
 import { usageName } from '../api/endpoint.ts';
 import { shortAddress } from '../api/limits/address.ts';
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
 import { loggedPath } from './log.ts';
@@ -77,7 +77,7 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 			unsaved = new Map();
 			await write(...rowsOf(batch, keyPrefix)).catch((error) => {
 				putBack(batch);
-				lost = requestsIn(batch);
+				lost = [...batch.values()].flatMap(({ counts }) => counts).reduce((sum, { requests }) => sum + requests, 0);
 				throw error;
 			});
 		},
@@ -131,10 +131,6 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
 		}
 	}
 	counts.push({ day, endpoint, status, requests, usedAt });
-}
-
-function requestsIn(batch: ReadonlyMap<string, Unsaved>): number {
-	return [...batch.values()].flatMap(({ counts }) => counts).reduce((sum, { requests }) => sum + requests, 0);
 }
 
 function rowsOf(batch: ReadonlyMap<string, Unsaved>, keyPrefix: string): [KeyUse[], KeyRequest[]] {

@@ -8,7 +8,7 @@ export function csvFile(rows: readonly (readonly string[])[]): string {
 
 /** Makes more rows of a CSV file. */
 export function csvRows(rows: readonly (readonly string[])[]): string {
-	return rows.map((cells) => `${cells.map((text) => quoted(harmless(text))).join()}\r\n`).join('');
+	return rows.map((cells) => `${cells.map((text) => `"${harmless(text).replaceAll('"', '""')}"`).join()}\r\n`).join('');
 }
 
 /** Adds an apostrophe to text that spreadsheets would run as a formula. */
@@ -19,8 +19,4 @@ function harmless(text: string): string {
 /** Removes the apostrophe that `csvFile` adds. */
 export function withoutApostrophe(text: string): string {
 	return text.startsWith("'") && harmless(text.slice(1)) === text ? text.slice(1) : text;
-}
-
-function quoted(text: string): string {
-	return `"${text.replaceAll('"', '""')}"`;
 }

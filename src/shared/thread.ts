@@ -37,13 +37,13 @@ export class Thread<Task, Result> {
 
 	#start(): Worker {
 		const worker = new Worker(this.#file);
-		worker.on('message', (answer: Answer<Result>) => this.#settle(worker, answer));
+		worker.on('message', (answer: TaskResult<Result>) => this.#settle(worker, answer));
 		worker.on('error', (cause) => this.#fail(worker, new NoThread(`The thread ${this.#file} failed.`, { cause })));
 		worker.on('exit', () => this.#fail(worker, new NoThread(`The thread ${this.#file} has ended.`)));
 		return worker;
 	}
 
-	#settle(worker: Worker, answer: Answer<Result>): void {
+	#settle(worker: Worker, answer: TaskResult<Result>): void {
 		const task = this.#waiting.get(answer.id);
 		if (task === undefined) return;
 		this.#waiting.delete(answer.id);
@@ -78,14 +78,14 @@ export interface ToDo<Task> {
 	readonly task: Task;
 }
 
-export type Answer<Result> =
+export type TaskResult<Result> =
 	| { readonly id: number; readonly result: Result }
 	| { readonly id: number; readonly error: unknown };
 
 /** Does the tasks that a `Thread` sends. The worker thread calls this once. */
 export function doTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {
 	parentPort!.on('message', async ({ id, task }: ToDo<Task>) => {
-		const answer: Answer<Result> = await Promise.try(work, task).then(
+		const answer: TaskResult<Result> = await Promise.try(work, task).then(
 			(result) => ({ id, result }),
 			(error) => ({ id, error }),
 		);

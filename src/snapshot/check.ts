@@ -5,7 +5,7 @@ import { toTimestamp } from '../shared/to-timestamp.ts';
 import { allKeys, type SnapshotChanges, written } from './compare.ts';
 import { copyIntoSchema } from './copy.ts';
 import { records } from './read.ts';
-import { checkRecord, type Finding, inOrder, NOT_LATER } from './record-rules.ts';
+import { checkRecord, inOrder, NOT_LATER, type RecordProblem } from './record-rules.ts';
 import {
 	brokenRedirects,
 	brokenReferences,
@@ -17,9 +17,9 @@ import {
 
 export interface CheckReport {
 	/** Problems that prevent publishing. */
-	readonly errors: readonly Finding[];
+	readonly errors: readonly RecordProblem[];
 	/** Possible problems that do not prevent publishing. */
-	readonly warnings: readonly Finding[];
+	readonly warnings: readonly RecordProblem[];
 	readonly counts: { readonly [K in Kind]: number };
 }
 
@@ -36,7 +36,7 @@ export function checkSnapshot(snapshot: string, look: (copy: Database.Database) 
 
 /** An earlier check that found no errors. */
 interface Checked {
-	readonly warnings: readonly Finding[];
+	readonly warnings: readonly RecordProblem[];
 	/** The differences between the snapshot of the earlier check and the snapshot to check now. */
 	readonly changes: SnapshotChanges;
 }
@@ -65,7 +65,7 @@ export function checkCopy(db: Database.Database, checked?: Checked, progress: Pr
  *
  * @param refused what is wrong with the other rows
  */
-export function checkRest(db: Database.Database, refused: readonly Finding[]): CheckReport {
+export function checkRest(db: Database.Database, refused: readonly RecordProblem[]): CheckReport {
 	const known = new Set(refused.map(({ kind, key }) => `${kind} ${key}`));
 	const { errors, warnings, counts } = checkRecords(db, () => undefined);
 	const others = errors.filter(({ kind, key }) => !known.has(`${kind} ${key}`));
@@ -77,11 +77,11 @@ function checkRecords(
 	db: Database.Database,
 	keysOf: (kind: Kind) => ReadonlySet<string> | undefined,
 	progress: Progress = () => {},
-): { readonly errors: Finding[]; readonly warnings: Finding[]; readonly counts: CheckReport['counts'] } {
+): { readonly errors: RecordProblem[]; readonly warnings: RecordProblem[]; readonly counts: CheckReport['counts'] } {
 	const counts = byKind((kind) => db.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get()!);
 	const total = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
 	const now = toTimestamp(new Date());
-	const [errors, warnings]: [Finding[], Finding[]] = [[], []];
+	const [errors, warnings]: [RecordProblem[], RecordProblem[]] = [[], []];
 	let done = 0;
 	for (const kind of KINDS) {
 		for (const record of records(db, kind, keysOf(kind))) {
@@ -95,7 +95,7 @@ function checkRecords(
 }
 
 /** Returns the warnings about single records that an earlier check has found and that are still right. */
-function keptWarnings({ warnings, changes }: Checked): Finding[] {
+function keptWarnings({ warnings, changes }: Checked): RecordProblem[] {
 	const now = toTimestamp(new Date());
 	const differing = byKind((kind) => allKeys(changes[kind]));
 	return warnings.filter(

@@ -2,11 +2,11 @@
 import Database from 'better-sqlite3';
 import { LONGEST } from '../catalog/fields.ts';
 import { type Kind, ruleSentence } from '../catalog/records.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { withSnapshot } from './open.ts';
 import { RECORD_TABLES, recordFinder } from './read.ts';
-import { checkRecord, type Finding } from './record-rules.ts';
+import { checkRecord, type RecordProblem } from './record-rules.ts';
 import { columnsOf, expectedColumns, freshDatabase, LOG_TABLES, SCHEMA_VERSION } from './schema.ts';
 import { fillTerms } from './terms/fill-terms.ts';
 
@@ -22,7 +22,7 @@ export function copySnapshot(snapshot: string, copy: string): void {
 }
 
 /** The error for a snapshot with a row that breaks the rules of the schema. */
-export function firstRefusal(snapshot: string, first: Finding): UserError {
+export function firstRefusal(snapshot: string, first: RecordProblem): UserError {
 	const place = `${first.kind} ${first.key}, column ${first.column}`;
 	return new UserError(
 		`${snapshot} breaks rules of data/schema.sql. ${place}: ${ruleSentence(first)}. To list all errors: npm run check -- --snapshot ${shellWord(snapshot)}`,
@@ -33,7 +33,7 @@ export function firstRefusal(snapshot: string, first: Finding): UserError {
  * Makes a copy like `copySnapshot`, without the rows that break the rules of the schema. Returns what is wrong with
  * them.
  */
-export function copyWhatFits(snapshot: string, copy: string, progress?: (done: number) => void): Finding[] {
+export function copyWhatFits(snapshot: string, copy: string, progress?: (done: number) => void): RecordProblem[] {
 	const copied = copyIntoSchema(snapshot, copy, progress);
 	try {
 		if (copied.refused.length === 0) fillTerms(copied.db);
@@ -47,7 +47,7 @@ interface Copied {
 	/** The copy, open. Its columns for terms are as in the original. */
 	readonly db: Database.Database;
 	/** What is wrong with the rows that were not copied. */
-	readonly refused: Finding[];
+	readonly refused: RecordProblem[];
 }
 
 /** Copies the rows of a snapshot. @param file the file of the copy. An empty name for a temporary copy */
@@ -106,7 +106,7 @@ function copyLog(table: string, columns: readonly string[], copy: Database.Datab
 }
 
 type Row = { readonly [column: string]: unknown };
-type FindingKey = Pick<Finding, 'kind' | 'key'>;
+type FindingKey = Pick<RecordProblem, 'kind' | 'key'>;
 
 /** Whether SQLite has refused a row because it breaks a rule of its table. */
 export function isRefusal(error: unknown): error is Error {
@@ -115,7 +115,7 @@ export function isRefusal(error: unknown): error is Error {
 
 /** Copies rows one by one, and says in words what is wrong with those that the copy's schema refuses. */
 export class InvalidRows {
-	readonly findings: Finding[] = [];
+	readonly findings: RecordProblem[] = [];
 	readonly #original: Database.Database;
 	readonly #copy: Database.Database;
 	readonly #find: ReturnType<typeof recordFinder>;
@@ -162,7 +162,7 @@ export class InvalidRows {
 		for (const place of places) this.#checked.add(nameOf(place));
 	}
 
-	#check(kind: Kind, key: string): readonly Finding[] {
+	#check(kind: Kind, key: string): readonly RecordProblem[] {
 		if (this.#checked.has(nameOf({ kind, key }))) return [];
 		const record = this.#find(kind, key);
 		return record === undefined ? [] : checkRecord(kind, record, '').errors;

@@ -1,9 +1,8 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { otherVersion } from '../shared/explain.ts';
-import { isLocked } from '../shared/retry-while-locked.ts';
-import { shellWord } from '../shared/shell-word.ts';
+import { diskFull, isDiskFull, otherVersion } from '../shared/explain.ts';
+import { isLocked } from '../shared/sqlite.ts';
+import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { columnsOf, READABLE, readAsCurrent, requiredColumns } from './schema.ts';
 

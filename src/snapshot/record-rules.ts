@@ -1,21 +1,21 @@
 import { columnsOfType } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
-import { byKind, COLUMNS, KEY, KINDS, type Kind, type Problem, parseRecord } from '../catalog/records.ts';
+import { byKind, COLUMNS, KEY, KINDS, type Kind, parseRecord, type Violation } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { compareText } from '../shared/compare-text.ts';
+import { compareText } from '../shared/text.ts';
 import { contradictoryTerms } from './terms/contradictory-terms.ts';
 
 /** A problem of a record or a redirect. */
-export interface Finding extends Problem {
+export interface RecordProblem extends Violation {
 	readonly kind: Kind | 'redirects';
 	/** The slug or ID of the record. For a redirect, its kind and slug, such as `programs/acme`. */
 	readonly key: string;
 }
 
-const ORDER: readonly Finding['kind'][] = [...KINDS, 'redirects'];
+const ORDER: readonly RecordProblem['kind'][] = [...KINDS, 'redirects'];
 
 /** Sorts findings by kind, key, column, rule and value, so that the order of the checks does not matter. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
+export function inOrder(findings: readonly RecordProblem[]): RecordProblem[] {
 	return findings.toSorted(
 		(a, b) =>
 			ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
@@ -27,8 +27,8 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 }
 
 interface RecordFindings {
-	readonly errors: readonly Finding[];
-	readonly warnings: readonly Finding[];
+	readonly errors: readonly RecordProblem[];
+	readonly warnings: readonly RecordProblem[];
 }
 
 /** @param now a timestamp */
@@ -50,7 +50,7 @@ const TIMES = byKind((kind) => columnsOfType(COLUMNS[kind], 'timestamp'));
 export const NOT_LATER = 'not later than now';
 
 /** Finds times in the future. Records with such times would stay first in lists for years. */
-function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<Finding> {
+function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<RecordProblem> {
 	for (const column of TIMES[kind]) {
 		const value = (record as { readonly [column: string]: unknown })[column];
 		if (typeof value !== 'string' || value <= now) continue;
@@ -62,19 +62,19 @@ function* laterThan(now: string, kind: Kind, key: string, record: object): Gener
  * Finds a record whose creation time is later than its last update. A program with such times could wrongly come first
  * among the newest programs.
  */
-function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
+function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<RecordProblem> {
 	const { created_at: value, updated_at } = record;
 	if (value <= updated_at) return;
 	const rule = `no later than updated_at (${updated_at})`;
 	yield { kind, key, column: 'created_at', value, rule, fix: 'correct one of them' };
 }
 
-function* programWarnings(program: Program): Generator<Finding> {
+function* programWarnings(program: Program): Generator<RecordProblem> {
 	yield* amountWithoutCurrency(program);
 	for (const problem of contradictoryWords(program)) yield { kind: 'programs', key: program.slug, ...problem };
 }
 
-function* amountWithoutCurrency(program: Program): Generator<Finding> {
+function* amountWithoutCurrency(program: Program): Generator<RecordProblem> {
 	if (program.currency !== null) return;
 	if (program.commission_amount === null && program.payout_minimum === null) return;
 	yield {
@@ -88,7 +88,7 @@ function* amountWithoutCurrency(program: Program): Generator<Finding> {
 }
 
 /** Returns a warning for each column that contradicts the program's words, and if its words contradict each other. */
-export function contradictoryWords(program: Program): Problem[] {
+export function contradictoryWords(program: Program): Violation[] {
 	return [contradictoryTerms(program), contradictoryCookie(program)].filter((problem) => problem !== undefined);
 }
 
@@ -96,7 +96,7 @@ export function contradictoryWords(program: Program): Problem[] {
 const COOKIE_DAYS =
 	/\b(\d{1,3})[-\s]days?(?:\s(?:of|long|affiliate|attribution|referral|tracking))*\scookies?\b|\bcookies?(?:[\s:]+(?:duration|window|period|lifetime|length|lasts?|is|of|for|valid|stays?|expires?|after))*[\s:]+(\d{1,3})[-\s]days?\b/gi;
 
-function contradictoryCookie(program: Program): Problem | undefined {
+function contradictoryCookie(program: Program): Violation | undefined {
 	const { cookie_days, commission_text, description, long_description, restrictions_text } = program;
 	if (cookie_days === null) return undefined;
 	const texts = [commission_text, description, long_description, restrictions_text].join('\n');

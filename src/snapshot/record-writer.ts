@@ -6,7 +6,7 @@ import { byKind, COLUMNS, KEY, type Kind, keyOf, type RecordOf } from '../catalo
 import type { Review } from '../catalog/review.ts';
 import { type ChangeLog, eraseEdits } from './changes/change-log.ts';
 import { formerlyVisibleFinder, visibleFinder } from './read.ts';
-import { type Redirect, redirectsThrough, redirectWriter } from './redirects.ts';
+import { type RecordRedirect, redirectsThrough, redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
 
 /** Writes records. The slugs that records lose become redirects. */
@@ -26,7 +26,7 @@ export interface SnapshotWriter {
 	 */
 	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
 	/** Makes a slug that no record has lead elsewhere, or nowhere. */
-	redirect(kind: Kind, slug: string, redirect: Redirect | undefined): void;
+	redirect(kind: Kind, slug: string, redirect: RecordRedirect | undefined): void;
 	/** Removes a record like `remove`, and all values of it in the log of changes and in what sources said. */
 	erase(kind: Kind, key: string): void;
 	readonly sources: SourceWriter;
@@ -95,7 +95,7 @@ export function writerOf(db: Database.Database, log?: ChangeLog): SnapshotWriter
 	};
 }
 
-function redirectTo(target: string | null, wasPublic: boolean): Redirect {
+function redirectTo(target: string | null, wasPublic: boolean): RecordRedirect {
 	return { target, was_public: wasPublic ? 1 : 0 };
 }
 
@@ -114,7 +114,6 @@ function programWriter(db: Database.Database): (program: Program) => void {
 	};
 }
 
-/** Returns a function that replaces the offers of a program. */
 function offersWriter(db: Database.Database): (program: string, offers: readonly ListedOffer[]) => void {
 	const columns = Object.keys(OFFER_COLUMNS) as (keyof ListedOffer)[];
 	const clear = db.prepare('DELETE FROM offers WHERE program = ?');

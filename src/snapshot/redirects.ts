@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { byKind, type Kind } from '../catalog/records.ts';
 
-export interface Redirect {
+export interface RecordRedirect {
 	/** The slug that it leads to, or null if the record is gone. */
 	readonly target: string | null;
 	/** Whether visitors may have seen a record with the old slug. */
@@ -65,7 +65,7 @@ export function redirectWriter(db: Database.Database) {
 	);
 	const remove = db.prepare<[Kind, string]>('DELETE FROM redirects WHERE kind = ? AND slug = ?');
 	/** Makes a slug lead elsewhere, or nowhere. Returns its earlier redirect. */
-	return (kind: Kind, slug: string, redirect: Redirect | undefined): Redirect | undefined => {
+	return (kind: Kind, slug: string, redirect: RecordRedirect | undefined): RecordRedirect | undefined => {
 		const before = read(kind, slug);
 		if (redirect !== undefined) put.run(kind, slug, redirect.target, redirect.was_public);
 		else if (before !== undefined) remove.run(kind, slug);
@@ -74,16 +74,16 @@ export function redirectWriter(db: Database.Database) {
 }
 
 /** Returns a function that reads the redirect of a slug. It can lead to another redirect. */
-export function redirectReader(db: Database.Database): (kind: Kind, slug: string) => Redirect | undefined {
-	const find = db.prepare<[Kind, string], Redirect>(
+export function redirectReader(db: Database.Database): (kind: Kind, slug: string) => RecordRedirect | undefined {
+	const find = db.prepare<[Kind, string], RecordRedirect>(
 		'SELECT target, was_public FROM redirects WHERE kind = ? AND slug = ?',
 	);
 	return (kind, slug) => find.get(kind, slug);
 }
 
 /** Reads all redirects of a kind, by slug. */
-export function readRedirects(db: Database.Database, kind: Kind): Map<string, Redirect> {
-	const all = db.prepare<[Kind], Redirect & { readonly slug: string }>(
+export function readRedirects(db: Database.Database, kind: Kind): Map<string, RecordRedirect> {
+	const all = db.prepare<[Kind], RecordRedirect & { readonly slug: string }>(
 		'SELECT slug, target, was_public FROM redirects WHERE kind = ?',
 	);
 	return new Map(all.all(kind).map(({ slug, ...redirect }) => [slug, redirect]));

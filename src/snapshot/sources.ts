@@ -10,6 +10,8 @@ export interface NamedSource {
 	readonly path: string;
 	/** Which columns of its tables are which fields: a list of mappings, as JSON. Null if it needs none. */
 	readonly mapping: string | null;
+	/** The values that nearly all of its programs had when they were last counted, as JSON. Null if it is no collection. */
+	readonly usual_values: string | null;
 	/** The time of the last import, as a timestamp. */
 	readonly imported_at: string;
 }
@@ -46,8 +48,10 @@ export interface SourceWriter {
 
 export function sourceWriter(db: Database.Database): SourceWriter {
 	const save = db.prepare<NamedSource>(
-		`INSERT INTO sources (name, path, mapping, imported_at) VALUES (:name, :path, :mapping, :imported_at)
-		 ON CONFLICT (name) DO UPDATE SET path = excluded.path, mapping = excluded.mapping, imported_at = excluded.imported_at`,
+		`INSERT INTO sources (name, path, mapping, usual_values, imported_at)
+		 VALUES (:name, :path, :mapping, :usual_values, :imported_at)
+		 ON CONFLICT (name) DO UPDATE SET path = excluded.path, mapping = excluded.mapping,
+		   usual_values = excluded.usual_values, imported_at = excluded.imported_at`,
 	);
 	const say = db.prepare(
 		`INSERT INTO statements (source, kind, key, said) VALUES (?, ?, ?, ?)
@@ -105,14 +109,14 @@ export function readConflicts(db: Database.Database): Conflict[] {
 }
 
 /** What a source said about a record at its last import. */
-export interface Statement {
+export interface SourceStatement {
 	readonly source: string;
 	/** The values of the fields that it gave. */
 	readonly said: { readonly [field: string]: unknown };
 }
 
 /** Reads what all sources said about a record, also under its former slugs. */
-export function statementsAbout(db: Database.Database, kind: Kind, key: string): Statement[] {
+export function statementsAbout(db: Database.Database, kind: Kind, key: string): SourceStatement[] {
 	const keys = [key, ...redirectsThrough(db, kind, new Set([key]))];
 	return db
 		.prepare<[Kind, string], { readonly source: string; readonly said: string }>(

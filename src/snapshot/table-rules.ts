@@ -2,13 +2,13 @@
 import type Database from 'better-sqlite3';
 import { COLUMNS, KEY, KINDS, type Kind } from '../catalog/records.ts';
 import { RECORD_TABLES } from './read.ts';
-import type { Finding } from './record-rules.ts';
+import type { RecordProblem } from './record-rules.ts';
 
 /**
  * Finds references to missing records. SQLite prevents such references only if the program that writes the file enables
  * foreign keys.
  */
-export function* brokenReferences(db: Database.Database): Generator<Finding> {
+export function* brokenReferences(db: Database.Database): Generator<RecordProblem> {
 	for (const { kind, table, key } of RECORD_TABLES) {
 		for (const { from: column, to: id, table: parent } of db.pragma(`foreign_key_list(${table})`) as ForeignKey[]) {
 			const rows = db
@@ -40,7 +40,7 @@ interface ForeignKey {
 /** The rule for names. A change to one record can also make other records break or satisfy this rule. */
 export const DISTINCT_NAME = 'different from other names';
 
-export function* duplicateNames(db: Database.Database): Generator<Finding> {
+export function* duplicateNames(db: Database.Database): Generator<RecordProblem> {
 	for (const kind of ['organizations', 'categories', 'programs'] as const) {
 		const rows = db
 			.prepare<[], { key: string; value: string; others: string }>(
@@ -58,7 +58,7 @@ export function* duplicateNames(db: Database.Database): Generator<Finding> {
 export const NOT_EARLIER = "no earlier than its program's created_at";
 
 /** Finds reviews that are older than their program. */
-export function* olderThanProgram(db: Database.Database): Generator<Finding> {
+export function* olderThanProgram(db: Database.Database): Generator<RecordProblem> {
 	const rows = db
 		.prepare<[], { key: string; value: string; listed: string }>(
 			`SELECT r.id AS key, r.created_at AS value, p.created_at AS listed
@@ -81,11 +81,11 @@ interface Row {
 }
 
 /** Checks all redirects. For 100,000 redirects, this takes about half a second. */
-export function* brokenRedirects(db: Database.Database): Generator<Finding> {
+export function* brokenRedirects(db: Database.Database): Generator<RecordProblem> {
 	for (const kind of KINDS) yield* brokenRedirectsOf(db, kind);
 }
 
-function* brokenRedirectsOf(db: Database.Database, kind: Kind): Generator<Finding> {
+function* brokenRedirectsOf(db: Database.Database, kind: Kind): Generator<RecordProblem> {
 	const id = KEY[kind];
 	const { schema } = COLUMNS[kind][id]!;
 	const isRecord = (column: string) => `EXISTS (SELECT 1 FROM ${kind} k WHERE k.${id} = r.${column})`;
@@ -99,7 +99,7 @@ function* brokenRedirectsOf(db: Database.Database, kind: Kind): Generator<Findin
 	const next = new Map<string, string>();
 	const slugs = new Set(rows.map(({ slug }) => slug));
 	for (const { slug, target, hides, ends } of rows) {
-		const found = (problem: Omit<Finding, 'kind' | 'key'>) => finding(kind, slug, problem);
+		const found = (problem: Omit<RecordProblem, 'kind' | 'key'>) => finding(kind, slug, problem);
 		const { error } = schema.safeParse(slug);
 		if (error) yield found({ column: 'slug', value: slug, rule: error.issues[0]!.message, fix: 'correct it' });
 		if (hides) {
@@ -124,7 +124,7 @@ function* brokenRedirectsOf(db: Database.Database, kind: Kind): Generator<Findin
 /** The maximum number of slugs of a circle to name. */
 const MOST_SHOWN = 5;
 
-function finding(kind: string, slug: string, problem: Omit<Finding, 'kind' | 'key'>): Finding {
+function finding(kind: string, slug: string, problem: Omit<RecordProblem, 'kind' | 'key'>): RecordProblem {
 	return { kind: 'redirects', key: `${kind}/${slug}`, ...problem };
 }
 

@@ -1,11 +1,10 @@
 /** Creates and updates snapshots. */
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { explain } from '../shared/explain.ts';
-import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { diskFull, explain, isDiskFull } from '../shared/explain.ts';
+import { syncToDisk } from '../shared/files.ts';
 import { UserError } from '../shared/user-error.ts';
-import { changeLog, insertChange, type Origin } from './changes/change-log.ts';
+import { type ChangeOrigin, changeLog, insertChange } from './changes/change-log.ts';
 import type { ChangeWithEdits } from './changes/read-changes.ts';
 import { copyIntoSchema, firstRefusal } from './copy.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
@@ -29,9 +28,13 @@ export interface OpenChange extends SnapshotWriter {
  * Creates the snapshot, or updates it in one transaction, with an entry in the log of changes. Until the write is
  * complete, readers see the old records. If `fill` throws or the process dies, the old records stay.
  */
-export type WriteSnapshot = (origin: Origin, fill: (change: OpenChange) => void, options?: WriteOptions) => void;
+export type WriteSnapshot = (
+	origin: ChangeOrigin,
+	fill: (change: OpenChange) => void,
+	options?: SnapshotWriteOptions,
+) => void;
 
-export interface WriteOptions {
+export interface SnapshotWriteOptions {
 	/** Whether to replace the file with a new one instead of updating it. */
 	readonly startsEmpty?: boolean;
 	/** Whether to undo everything at the end, to find out what would be written. Only for a file that exists. */
@@ -131,7 +134,12 @@ function openToWrite(file: string): Database.Database {
 const WAIT_FOR_READERS = 120_000;
 
 /** Updates a snapshot in the transaction that locks it. */
-function update(db: Database.Database, origin: Origin, fill: (change: OpenChange) => void, isTrial: boolean): void {
+function update(
+	db: Database.Database,
+	origin: ChangeOrigin,
+	fill: (change: OpenChange) => void,
+	isTrial: boolean,
+): void {
 	try {
 		const log = changeLog(db, origin);
 		fill({ ...writerOf(db, log), db, now: origin.at, logged: log.logged });
@@ -150,7 +158,7 @@ function update(db: Database.Database, origin: Origin, fill: (change: OpenChange
 function updateCopy(
 	file: string,
 	copy: string,
-	origin: Origin,
+	origin: ChangeOrigin,
 	fill: (change: OpenChange) => void,
 	isTrial: boolean,
 ): void {
@@ -167,7 +175,7 @@ function updateCopy(
 	syncToDisk(copy);
 }
 
-function writeNew(file: string, origin: Origin, fill: (change: OpenChange) => void): void {
+function writeNew(file: string, origin: ChangeOrigin, fill: (change: OpenChange) => void): void {
 	const db = freshDatabase(file);
 	try {
 		db.transaction(() => {
@@ -182,15 +190,11 @@ function writeNew(file: string, origin: Origin, fill: (change: OpenChange) => vo
 	syncToDisk(file);
 }
 
-function writeMeta(db: Database.Database, { source, at }: Origin): void {
-	const set = setMeta(db);
+function writeMeta(db: Database.Database, { source, at }: ChangeOrigin): void {
+	const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
 	set.run('schema_version', String(SCHEMA_VERSION));
 	set.run('created_at', at);
 	if (source !== undefined) set.run('source', source);
-}
-
-function setMeta(db: Database.Database): Database.Statement {
-	return db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
 }
 
 /**

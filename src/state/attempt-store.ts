@@ -63,7 +63,6 @@ export class AttemptStore {
 		await this.#db.run('DELETE FROM attempts WHERE key = @key', { key });
 	}
 
-	/** Remembers a name for a number of milliseconds. */
 	async remember(name: string, life: number): Promise<void> {
 		await this.#db.run(
 			`INSERT INTO attempts (key, points, expire) VALUES (@name, 0, ${this.#now} + CAST(@life AS BIGINT))

@@ -70,7 +70,6 @@ export class ClaimStore {
 		);
 	}
 
-	/** Whether an account speaks for an organization. */
 	async speaksFor(account: string, organization: string): Promise<boolean> {
 		const sql = `SELECT 1 FROM claims WHERE account_id = @account AND organization = @organization AND status = 'verified'`;
 		return (await this.#db.get(sql, { account, organization })) !== undefined;
@@ -84,7 +83,6 @@ export class ClaimStore {
 		);
 	}
 
-	/** Returns the slugs of the organizations that have claims. */
 	async organizations(): Promise<string[]> {
 		const rows = await this.#db.all<Pick<Claim, 'organization'>>(
 			'SELECT DISTINCT organization FROM claims ORDER BY organization',

@@ -3,13 +3,13 @@
  * written once, in SQL that SQLite and PostgreSQL both understand.
  */
 /** The values of a statement by name: `{ id: 'acc_1' }` for `@id`. */
-export interface Values {
+export interface SqlValues {
 	readonly [name: string]: unknown;
 }
 
-export interface Statement {
+export interface SqlStatement {
 	readonly sql: string;
-	readonly values: Values;
+	readonly values: SqlValues;
 	/**
 	 * The columns of the table `given`, if the statement reads this table. The statement's value `given` contains the
 	 * rows of the table as JSON.
@@ -17,7 +17,7 @@ export interface Statement {
 	readonly columns?: GivenColumns;
 }
 
-export interface Outcome {
+export interface StatementResult {
 	readonly rows: readonly unknown[];
 	/** The number of rows that were added, changed or deleted. */
 	readonly changes: number;
@@ -28,9 +28,9 @@ export interface Outcome {
  * statements run synchronously, so nothing else in this process can use the connection between two statements. With
  * PostgreSQL, the transaction waits for each result without blocking the process.
  */
-export type Work<T> = Generator<Statement, T, Outcome>;
+export type Work<T> = Generator<SqlStatement, T, StatementResult>;
 
-export interface WriteOptions {
+export interface StateWriteOptions {
 	/** Whether the write can make keys invalid. If so, the call returns only when every server refuses those keys. */
 	readonly endsKeys?: boolean;
 	/** Whether the call can return before the data is on the disk. If so, a power cut can undo the write. */
@@ -46,33 +46,33 @@ export interface WriteOptions {
 export interface Database {
 	/** SQL for the current time of the database's clock, in milliseconds since 1970. */
 	readonly now: string;
-	all<R>(sql: string, values?: Values): Promise<R[]>;
+	all<R>(sql: string, values?: SqlValues): Promise<R[]>;
 	/** Reads the first row of a query. */
-	get<R>(sql: string, values?: Values): Promise<R | undefined>;
+	get<R>(sql: string, values?: SqlValues): Promise<R | undefined>;
 	/** Runs a statement. Returns the number of rows that it added, changed or deleted. */
-	run(sql: string, values?: Values, options?: WriteOptions): Promise<number>;
+	run(sql: string, values?: SqlValues, options?: StateWriteOptions): Promise<number>;
 	/**
 	 * Runs several statements. If one of them fails, all are undone. Transactions that must not run simultaneously must
 	 * all begin by locking the same row with `SELECT … FOR UPDATE`. In SQLite, only one transaction can write at a time
 	 * anyway.
 	 */
-	transaction<T>(work: () => Work<T>, options?: WriteOptions): Promise<T>;
+	transaction<T>(work: () => Work<T>, options?: StateWriteOptions): Promise<T>;
 	/** Runs several queries that see the same data. */
 	snapshot<T>(work: () => Work<T>): Promise<T>;
 }
 
 /** Reads all rows of a query in a transaction. */
-export function* all<R>(sql: string, values: Values = {}): Work<R[]> {
+export function* all<R>(sql: string, values: SqlValues = {}): Work<R[]> {
 	return (yield { sql, values }).rows as R[];
 }
 
 /** Reads the first row of a query in a transaction. */
-export function* get<R>(sql: string, values: Values = {}): Work<R | undefined> {
+export function* get<R>(sql: string, values: SqlValues = {}): Work<R | undefined> {
 	return (yield { sql, values }).rows[0] as R | undefined;
 }
 
 /** Runs a statement in a transaction. Returns the number of rows that it added, changed or deleted. */
-export function* run(sql: string, values: Values = {}): Work<number> {
+export function* run(sql: string, values: SqlValues = {}): Work<number> {
 	return (yield { sql, values }).changes;
 }
 
@@ -87,7 +87,7 @@ interface Given<C extends GivenColumns> {
 	readonly columns: C;
 	readonly rows: readonly { readonly [column in keyof C]: string | number | null }[];
 	/** Further values of the statement. */
-	readonly values?: Values;
+	readonly values?: SqlValues;
 }
 
 /** Runs a statement in a transaction. The statement reads the given rows from the table `given`. */
@@ -102,7 +102,7 @@ export function* allWith<R, C extends GivenColumns>(sql: string, given: Given<C>
 	return (yield withRows(sql, given)).rows as R[];
 }
 
-function withRows<C extends GivenColumns>(sql: string, { columns, rows, values }: Given<C>): Statement {
+function withRows<C extends GivenColumns>(sql: string, { columns, rows, values }: Given<C>): SqlStatement {
 	return { sql, values: { ...values, given: JSON.stringify(rows) }, columns };
 }
 

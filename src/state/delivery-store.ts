@@ -1,5 +1,5 @@
 /** The events on their way to webhooks. See `emit` for how they get there, and job-pool.ts for who sends them. */
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../shared/text.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { all, type Database, isDuplicate, run, runWith } from './database.ts';
 import type { TakenJob } from './jobs/job-store.ts';
@@ -64,7 +64,6 @@ export class DeliveryStore {
 		return this.#db.transaction(() => emit(this.#db.now, emitted));
 	}
 
-	/** Returns the snapshot that was announced last. */
 	async lastRelease(): Promise<string | undefined> {
 		return (await this.#db.get<AnnouncedRelease>(LAST_RELEASE))?.snapshot;
 	}
@@ -116,12 +115,10 @@ export class DeliveryStore {
 		return row && asDelivery(row);
 	}
 
-	/** Sends a test event to a webhook. */
 	test(account: string, webhook: string): Promise<Delivery | NotSent> {
 		return this.#byHand(account, webhook, () => sendTest(this.#db.now, account, webhook));
 	}
 
-	/** Sends an event again, now. */
 	again(account: string, webhook: string, id: string): Promise<Delivery | NotSent> {
 		return this.#byHand(account, webhook, () => sendAgain(this.#db.now, account, webhook, id));
 	}

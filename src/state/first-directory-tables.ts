@@ -76,7 +76,7 @@ CREATE TABLE webhook_releases (
 	place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
 ) STRICT;
 
--- How often the pages of programs were viewed. See view-store.ts.
+-- How often the pages of programs were viewed. See visit-store.ts.
 CREATE TABLE program_views (
 	program TEXT NOT NULL,
 	day     TEXT NOT NULL,

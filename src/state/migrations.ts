@@ -21,7 +21,7 @@ export const MIGRATIONS: readonly string[] = [
 	`${ACCOUNT_TABLES}\n${DIRECTORY_TABLES}`,
 
 	// Proposals of another directory are no longer copied, but read where they wait. Nothing that was decided about copies and
-	// not sent is lost: the change is in the snapshot, and the proposal still waits there. In PostgreSQL, viewers are here.
+	// not sent is lost: the change is in the snapshot, and the proposal still waits there. In PostgreSQL, visitors are here.
 	`DELETE FROM proposals WHERE origin IS NOT NULL;
 	ALTER TABLE proposals DROP COLUMN origin;
 	ALTER TABLE proposals DROP COLUMN reported_at;
@@ -58,7 +58,7 @@ export function stepsAfter(version: number): readonly string[] {
 }
 
 /**
- * The tables that are not worth keeping: attempts to sign in, other attempts with limits, used codes and tokens, and who has viewed which page
+ * The tables that are not worth keeping: attempts to sign in, other attempts with limits, used codes and tokens, and who has visited which page
  * today, as salted hashes. With SQLite, they are in a file of their own.
  */
 export const UNKEPT = `

@@ -13,3 +13,13 @@ export async function openState(folder: string, url = process.env.DATABASE_URL):
 	const { openPostgres } = await import('./postgres/open-postgres.ts');
 	return openPostgres(url);
 }
+
+/** Runs `work` with the state in `folder`, or in PostgreSQL if `DATABASE_URL` is set. Closes the state afterwards. */
+export async function withState<T>(folder: string, work: (state: State) => Promise<T>): Promise<T> {
+	const state = await openState(folder);
+	try {
+		return await work(state);
+	} finally {
+		await state.close();
+	}
+}

@@ -3,7 +3,7 @@ import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Database } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';
-import { VIEWS_KEPT } from './view-store.ts';
+import { VISITS_KEPT } from './visit-store.ts';
 import { IS_UNSENT } from './webhooks/emit.ts';
 import { DELIVERIES_KEPT } from './webhooks/webhook.ts';
 
@@ -19,7 +19,7 @@ const KEPT = {
 	deliveries: DELIVERIES_KEPT,
 	keys: ENDED_KEYS_KEPT,
 	claims: ENDED_KEYS_KEPT,
-	views: VIEWS_KEPT,
+	visits: VISITS_KEPT,
 	idempotency: 2,
 	removedPrograms: 90,
 } as const;
@@ -59,7 +59,7 @@ const END = 'coalesce(revoked_at, expires_at)';
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
- * Removes old counts of usage and views, old requests, events, settled proposals, claims that were withdrawn or never proved, expired sessions,
+ * Removes old counts of usage and visits, old requests, events, settled proposals, claims that were withdrawn or never proved, expired sessions,
  * links and sign-ups, jobs that no server takes, old events of webhooks, and the slugs of saved programs that were removed.
  * Also removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a few
  * at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
@@ -103,7 +103,7 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('saved_programs', 'removed_at < @limit', before(KEPT.removedPrograms));
 	await remove('claims', "status = 'withdrawn' AND ended_at < @limit", before(KEPT.claims));
 	await remove('claims', "status = 'pending' AND coalesce(checked_at, created_at) < @limit", before(KEPT.claims));
-	await remove('program_views', 'day < @limit', before(KEPT.views).slice(0, 10));
+	await remove('program_views', 'day < @limit', before(KEPT.visits).slice(0, 10));
 	const ended = before(KEPT.keys);
 	let removed: number;
 	do {

@@ -32,7 +32,6 @@ export interface ResetResult {
 export interface Resettable {
 	/** Whether the email address is confirmed. */
 	readonly isConfirmed: boolean;
-	/** The number of active keys. */
 	readonly keys: number;
 	readonly providers: readonly string[];
 	readonly twoFactor: boolean;

@@ -150,7 +150,6 @@ function* authorFor(account: string, { name, key }: ReviewToSend['author'], now:
 	return { username, name };
 }
 
-/** Returns the proposals of an account about one program, newest first. */
 function* versionsOf(account: string, program: string): Work<Proposal[]> {
 	const rows = yield* all<ProposalRow>(`${OWN} AND target = @program ${NEWEST_FIRST}`, {
 		account,

@@ -42,7 +42,6 @@ export class SessionStore {
 		await this.#db.run('DELETE FROM sessions WHERE account_id = @account AND id = @id', { account, id });
 	}
 
-	/** Ends every session of an account except one. */
 	async endOthers(account: string, id: string): Promise<void> {
 		await this.#db.transaction(() => endSessions(account, id));
 	}

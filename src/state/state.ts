@@ -25,8 +25,8 @@ import { SignUpStore } from './sign-up-store.ts';
 import type { Probed } from './state-version.ts';
 import { TrustedClock } from './trusted-clock.ts';
 import { UsageStore } from './usage-store.ts';
-import { ViewStore } from './view-store.ts';
-import type { ViewerStore } from './viewer-store.ts';
+import { VisitStore } from './visit-store.ts';
+import type { VisitorStore } from './visitor-store.ts';
 import { WebhookStore } from './webhook-store.ts';
 
 /**
@@ -47,11 +47,11 @@ export interface State extends Stores {
 	 */
 	attempts(): Promise<AttemptStore>;
 	/**
-	 * The store that remembers the viewers of a day. With SQLite, it is in the same separate file.
+	 * The store that remembers the visitors of a day. With SQLite, it is in the same separate file.
 	 *
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
-	viewers(): Promise<ViewerStore>;
+	visitors(): Promise<VisitorStore>;
 	/**
 	 * The database itself. better-auth reads and writes its tables with this object. If a SQLite database is locked, a
 	 * statement that needs the lock fails at once.
@@ -112,7 +112,7 @@ export function storesOf(db: Database, attempts: () => Promise<AttemptStore>) {
 		reviews: new ReviewStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db, attempts),
-		views: new ViewStore(db),
+		visits: new VisitStore(db),
 		claims: new ClaimStore(db),
 		idempotency: new IdempotencyStore(db),
 		saved: new SavedStore(db),

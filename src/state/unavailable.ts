@@ -1,5 +1,5 @@
-import { isDiskFull } from '../shared/disk-full.ts';
-import { isLocked } from '../shared/retry-while-locked.ts';
+import { isDiskFull } from '../shared/explain.ts';
+import { isLocked } from '../shared/sqlite.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**

@@ -130,7 +130,6 @@ export class UsageStore {
 	}
 }
 
-/** Returns the minute in which each key was last used. */
 function lastUses(uses: readonly KeyUse[]): { id: string; last_used: string }[] {
 	const last = new Map<string, string>();
 	for (const { id, lastUsed } of uses) if (lastUsed !== null && (last.get(id) ?? '') < lastUsed) last.set(id, lastUsed);

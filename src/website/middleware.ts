@@ -1,7 +1,7 @@
 /** Runs before every page, in our server and in Astro's own server. */
 import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
 import { isSameOrigin } from '../accounts/form-tokens.ts';
-import type { Directory } from '../api/directory.ts';
+import type { ReleaseData } from '../api/release-data.ts';
 import { isPrivatePath } from '../shared/http/site-headers.ts';
 import { needsSession, seeOther, withReturnTo } from './account/account-page.ts';
 import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_IN, SIGN_OUT, TWO_FACTOR } from './addresses.ts';
@@ -27,7 +27,7 @@ const SLUGS: { readonly [page: string]: { readonly [place: number]: string } } =
  *
  * @param path such as `/account/organizations/acme-co/programs/acme/`
  */
-function presentAddress(release: Pick<Directory, 'redirect'>, path: string): string | undefined {
+function presentAddress(release: Pick<ReleaseData, 'redirect'>, path: string): string | undefined {
 	const segments = path.split('/');
 	const places = SLUGS[segments[2]!] ?? {};
 	const present = segments.map((slug, place) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { type AccountSettings, type Accounts, openAccounts } from '../../src/accounts/accounts.ts';
 import type { RequestContext } from '../../src/accounts/context.ts';
-import type { Values } from '../../src/state/database.ts';
+import type { SqlValues } from '../../src/state/database.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import type { State } from '../../src/state/state.ts';
@@ -34,7 +34,7 @@ export interface AccountsFixture {
 	/** Opens the same state, as another process would. */
 	openState(): Promise<State>;
 	/** Runs a statement on the database itself. */
-	rows(sql: string, values?: Values): Promise<readonly Row[]>;
+	rows(sql: string, values?: SqlValues): Promise<readonly Row[]>;
 	/** Everything that is stored, as one string. */
 	content(): Promise<string>;
 	close(): Promise<void>;

@@ -185,22 +185,6 @@ describe('An address that has an account here', () => {
 		expect(await signIn('github', browser)).toBe('known');
 		expect(await fixture.rows('SELECT * FROM credentials')).toHaveLength(1);
 	});
-
-	test('belongs to its owner again after a password reset, and the other person can no longer sign in', async () => {
-		const attacker = new Browser();
-		attacker.take(await fixture.accounts.signUp(attacker, ADA));
-		provider.person = { id: '666', email: 'attacker@evil.example', verified: true };
-		expect(await connect('github', attacker, ADA.password)).toBe('connected');
-		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
-		resultOf(await fixture.accounts.resetPassword(browser, { token, newPassword: BOB.password }));
-		expect(await fixture.accounts.findSession(attacker)).toBe(undefined);
-		await signIn('github', attacker);
-		browser.take(await fixture.accounts.signIn(browser, { email: ADA.email, password: BOB.password }));
-		expect(await idOf(attacker)).not.toBe(await idOf(browser));
-		provider.person = PERSON;
-		expect(await connect('github', browser, BOB.password)).toBe('connected');
-		expect(await signIn('github', new Browser())).toBe('signed in');
-	});
 });
 
 describe('With mail, an address that has an account here', () => {
@@ -222,13 +206,6 @@ describe('With mail, an address that has an account here', () => {
 		const token = tokenOf((await mail.arrived(1)).text);
 		resultOf(browser.take(await fixture.accounts.confirmSignUp(browser, { token, password: ADA.password })));
 	}
-
-	test('does not open its account with a provider', async () => {
-		await arrive();
-		const other = new Browser();
-		expect(await signIn('github', other)).toBe('known');
-		expect(await fixture.accounts.findSession(other)).toBe(undefined);
-	});
 
 	// (ASVS 6.3.7)
 	test('gets an email when a provider is connected', async () => {
@@ -452,21 +429,11 @@ describe('The redirect back', () => {
 	test.each<[string, string, Answer]>([
 		['github', '/access_token', repeated],
 		['github', '/access_token', { status: 500, body: '' }],
-		['github', '/access_token', { body: '<html>' }],
 		['github', '/access_token', { body: 'null' }],
-		['github', '/access_token', { body: '{"access_token":' }],
-		['github', '/access_token', { body: '{}' }],
 		['github', '/user', { body: '{}' }],
-		['github', '/user', { body: '[]' }],
-		['github', '/user', { body: '"text"' }],
-		['github', '/user', { body: 'null' }],
 		['github', '/user', { body: '{"id":{},"email":["a"]}' }],
 		['github', '/user/emails', { body: '{"message":"no"}' }],
-		['github', '/user/emails', { body: '[null]' }],
-		['github', '/user/emails', { status: 404, body: '{}' }],
 		['google', '/token', { ...repeated, status: 400 }],
-		['google', '/token', { status: 302, body: '' }],
-		['google', '/token', { body: '{}' }],
 		['google', '/token', { body: '{"id_token":"a.b.c"}' }],
 		['google', '/certs', { status: 503, body: '' }],
 		['google', '/certs', { body: '{"keys":[{"kid":"one","kty":"RSA","n":"AQAB","e":"AQAB"}]}' }],

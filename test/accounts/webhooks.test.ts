@@ -1,7 +1,7 @@
 /** Webhooks in the dashboard. The API has the same rules, because it does the same. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WebhookSettings } from '../../src/state/webhooks/webhook.ts';
-import { MOST_BY_HAND, NO_WEBHOOKS, TOO_MANY_BY_HAND } from '../../src/state/webhooks/webhook.ts';
+import { NO_WEBHOOKS } from '../../src/state/webhooks/webhook.ts';
 import { type AccountsFixture, ADA, Browser, openFixture, resultOf } from './fixture.ts';
 
 const SETTINGS: WebhookSettings = { url: 'https://hooks.example/', events: ['release.published'] };
@@ -44,30 +44,4 @@ test('A webhook without AUTH_SECRET or without the plan is only switched off, ch
 	});
 	resultOf(await accounts.removeWebhook(ada, id));
 	expect(resultOf(await accounts.webhooks(ada))).toEqual([]);
-});
-
-test('An account that tests too often is asked to wait a minute', async () => {
-	const { id } = await add();
-	for (let nth = 0; nth < MOST_BY_HAND; nth++) resultOf(await fixture.accounts.testWebhook(ada, id));
-	expect(await fixture.accounts.testWebhook(ada, id)).toMatchObject({
-		code: 'TOO_MANY',
-		message: TOO_MANY_BY_HAND,
-		retryAfter: 60,
-	});
-});
-
-test('A webhook of another account is missing', async () => {
-	const { id } = await add();
-	const eve = new Browser('203.0.113.8');
-	eve.take(await fixture.accounts.signUp(eve, { email: 'eve@site.example', password: ADA.password }));
-	await fixture.state.accounts.setPlan('eve@site.example', 'pro');
-	const refused = [
-		await fixture.accounts.switchWebhook(eve, id, false),
-		await fixture.accounts.rotateWebhook(eve, id),
-		await fixture.accounts.testWebhook(eve, id),
-		await fixture.accounts.sendAgain(eve, id, 'dlv_x'),
-		await fixture.accounts.removeWebhook(eve, id),
-	];
-	for (const one of refused) expect(one).toMatchObject({ ok: false, message: `You have no webhook "${id}".` });
-	expect(resultOf(await fixture.accounts.webhooks(ada))).toMatchObject([{ id, off: null }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
-import type { Directory } from '../../src/api/directory.ts';
 import { createApi } from '../../src/api/handler.ts';
+import type { ReleaseData } from '../../src/api/release-data.ts';
 import type { StoredChange } from '../../src/catalog/change.ts';
 import { OPEN } from '../support/open-verdict.ts';
 import { CONTEXT } from './context.ts';
@@ -13,12 +13,12 @@ const CHANGES = [
 ] as const;
 
 /** A directory with programs. */
-function directoryWith(snapshot: string, ...slugs: readonly string[]): Directory {
+function directoryWith(snapshot: string, ...slugs: readonly string[]): ReleaseData {
 	const resource = (path: string) => {
 		const slug = slugs.find((one) => path === `/programs/${one}`);
 		return slug && new Content(Buffer.from(JSON.stringify({ data: { slug } })), 'kept', 't');
 	};
-	return { snapshot, resource } as unknown as Directory;
+	return { snapshot, resource } as unknown as ReleaseData;
 }
 
 const CURRENT = directoryWith('s1', 'gone');
@@ -26,14 +26,14 @@ const NEXT = directoryWith('s2', 'acme');
 
 /** The response to a request for the changes, which lead to the snapshot s2. */
 async function changesOf(
-	directory: Directory,
+	release: ReleaseData,
 	find: (snapshot: string) => Promise<void> | undefined,
-	found: Directory[],
+	found: ReleaseData[],
 	changes: readonly StoredChange[] = CHANGES,
 ) {
 	const api = createApi({
 		...CONTEXT,
-		directory: () => directory,
+		release: () => release,
 		bySnapshot: { get: (snapshot) => found.find((one) => one.snapshot === snapshot), find },
 		changes: () => ({ snapshot: 's2', total: 2, changes }),
 		verify: () => OPEN,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 import type { ApiContext } from '../../src/api/context.ts';
-import type { Directory } from '../../src/api/directory.ts';
 import { createApi } from '../../src/api/handler.ts';
+import type { ReleaseData } from '../../src/api/release-data.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { Verdict } from '../../src/state/keys/verify.ts';
 import { KEYS, QUICK_START, REFERENCE } from '../../src/website/addresses.ts';
@@ -10,23 +10,23 @@ import { OPEN } from '../support/open-verdict.ts';
 import { CONTEXT } from './context.ts';
 
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY', id: 'key_1' };
-const DIRECTORY = {
+const RELEASE = {
 	snapshot: 's1',
 	resource: () => new Content(Buffer.from('{}'), 'kept', 't'),
-} as unknown as Directory;
+} as unknown as ReleaseData;
 const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefined, address: () => '127.0.0.1' };
 
 /** Responds to a request for a list of another snapshot. `find` opens that snapshot. */
 async function snapshotRequest(verdict: Verdict, find: NonNullable<ApiContext['bySnapshot']>['find']) {
-	const open: Directory[] = [];
+	const open: ReleaseData[] = [];
 	const api = createApi({
 		...CONTEXT,
-		directory: () => DIRECTORY,
+		release: () => RELEASE,
 		bySnapshot: {
 			get: (snapshot) => open.find((one) => one.snapshot === snapshot),
 			find: async (snapshot, address) => {
 				await find(snapshot, address);
-				open.push({ ...DIRECTORY, snapshot });
+				open.push({ ...RELEASE, snapshot });
 			},
 		},
 		verify: () => verdict,
@@ -38,7 +38,7 @@ async function snapshotRequest(verdict: Verdict, find: NonNullable<ApiContext['b
 function apiWith(verify: ApiContext['verify'], record?: ApiContext['record']) {
 	return createApi({
 		...CONTEXT,
-		directory: () => DIRECTORY,
+		release: () => RELEASE,
 		verify,
 		...(record && { record }),
 	});

@@ -5,7 +5,7 @@ import { printTable } from '../../src/commands/table.ts';
 import { wholeNumber } from '../../src/config/settings.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { installPages } from '../../src/release/compiled-pages.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { type EditTargets, targetsOf } from './edit-targets.ts';
 import { largestCategory } from './edits.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { command, run } from '../../src/commands/command.ts';
 import { printTable } from '../../src/commands/table.ts';
 import { wholeNumber } from '../../src/config/settings.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startCommand, succeed } from '../support/run-command.ts';
 import { startServer } from '../support/running-server.ts';

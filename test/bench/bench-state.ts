@@ -3,7 +3,7 @@ import { command, run } from '../../src/commands/command.ts';
 import { printTable } from '../../src/commands/table.ts';
 import { wholeNumber } from '../../src/config/settings.ts';
 import { readSiteConfig } from '../../src/config/site-config.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { copyState } from '../../src/state/copy/copy-state.ts';
 import { postgresSide } from '../../src/state/copy/postgres-side.ts';
 import { sqliteSide } from '../../src/state/copy/sqlite-side.ts';

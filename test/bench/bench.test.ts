@@ -28,35 +28,6 @@ test('the benchmark measures a small directory completely', async () => {
 	}
 });
 
-test('the benchmark of copies reaches its target, and the copy is complete', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-	try {
-		const output = await succeed('bench', ['mirror', '--folder', folder]);
-		const numbers = (line: string) =>
-			[...line.matchAll(/ ([\d,]+)/g)].map(([, number]) => Number(number!.replaceAll(',', '')));
-		const [requests, , bytes] = numbers(/^sync a day later +(.*)$/m.exec(output)![0].replace('a day later', ''));
-		expect(requests).toBeLessThanOrEqual(10);
-		expect(bytes).toBeLessThanOrEqual(1_000_000);
-		expect(output).toContain('The copy is the same as a fresh one.');
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
-});
-
-test('the benchmark of views counts each of them, and measures the first build of a day', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-	const size = ['--programs', '40', '--reviews', '40', '--rounds', '2', '--turn', '20'];
-	try {
-		const output = await succeed('bench', ['views', ...size, '--folder', folder]);
-		expect(output).toMatch(/^first build of a day +[\d.]+ s +[\d.]+ +[\d.]+ s +[\d.]+ +[1-9]\d*$/m);
-		expect(output).toMatch(/^next build of the day .* 0$/m);
-		expect(output).toMatch(/^counted +[\d,]+ requests\/s .* × not counted/m);
-		expect(output).toMatch(/^[1-9][\d,]* views were counted\.$/m);
-	} finally {
-		rmSync(folder, { recursive: true });
-	}
-});
-
 test('the benchmark of edits measures a small directory completely', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	try {

@@ -16,15 +16,15 @@ const NONE: EditTargets = { typo: '', others: '', buildSeconds: '', buildMemory:
 export function targetsOf(programs: number): EditTargets {
 	switch (programs) {
 		case 750:
-			return { ...NONE, typo: 'under 2 s' };
+			return { ...NONE, typo: 'under 1.5 s' };
 		case 10_000:
-			return { ...NONE, typo: 'under 3 s and 1/15', buildMemory: 'under 1500 MB' };
+			return { ...NONE, typo: 'under 6 s', buildMemory: 'under 1500 MB' };
 		case 100_000:
 			return {
 				typo: 'under 10 s and 1/40',
 				others: 'under 20 s',
-				buildSeconds: 'under 20 minutes',
-				buildMemory: 'under 4000 MB',
+				buildSeconds: 'under 15 minutes',
+				buildMemory: 'under 3000 MB',
 				disk: 'under 6000 MB',
 			};
 		default:

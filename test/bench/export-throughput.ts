@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { EXPORT_ENCODINGS, type ExportEncoding } from '../../src/api/exported-file.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { median, medianRatio } from './figures.ts';
 import type { Prepared } from './prepare.ts';
 import { memoryOf, startDirectoryServer, startFileServer, startStaticNginx } from './servers.ts';
@@ -12,7 +12,7 @@ import { memoryOf, startDirectoryServer, startFileServer, startStaticNginx } fro
 const PATH = '/v1/export/reviews.ndjson';
 const ROUNDS = 7;
 
-export interface ExportFigures {
+interface ExportFigures {
 	readonly encoding: ExportEncoding;
 	/** The size of the file in megabytes, and the download speed in megabytes per second. */
 	readonly size: number;

@@ -18,7 +18,7 @@ export async function timeHandler(
 ): Promise<number[]> {
 	const { url, key_prefix } = readSiteConfig();
 	const api = createApi({
-		directory: () => release,
+		release: () => release,
 		changes: () => undefined,
 		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, () => new Date()),
 		siteUrl: url,

@@ -30,7 +30,7 @@ export interface Load {
 }
 
 /** The measurements of one turn. */
-export interface Turn {
+interface Turn {
 	/** The requests per second. */
 	readonly rate: number;
 	/** The time in milliseconds in which 99% of the responses arrived. */

@@ -15,7 +15,7 @@ export interface MeasuredBuild {
 }
 
 /** The fields of the `build --json` output that benchmarks use. */
-export interface BuildSummary {
+interface BuildSummary {
 	readonly release: string;
 	readonly snapshot: string;
 	readonly pages: { readonly all: number; readonly rendered: number; readonly kept: number; readonly removed: number };

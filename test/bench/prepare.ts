@@ -32,7 +32,7 @@ export async function prepare(folder: string, programs: number, reviews: number)
 	return { snapshot, out, state, key: await makeKey(state), buildSeconds: JSON.parse(summary).seconds };
 }
 
-export function runScript(name: string, ...args: string[]): string {
+function runScript(name: string, ...args: string[]): string {
 	const script = fileURLToPath(new URL(`../../${scriptOf(name)}`, import.meta.url));
 	return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }

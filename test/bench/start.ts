@@ -1,5 +1,5 @@
 /** `npm run bench -- NAME` starts that benchmark, and `npm run bench` without a name the one of the API. */
-const NAMES = ['edits', 'mirror', 'site', 'state', 'views'];
+const NAMES = ['edits', 'site', 'state'];
 
 const [name = ''] = process.argv.slice(2);
 if (NAMES.includes(name)) {

@@ -9,12 +9,12 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { waitForSnapshot } from './served-snapshot.ts';
 
 /** A release, and the content ID of its snapshot. Every response names this ID. */
-export interface ReleaseOfSnapshot {
+interface ReleaseOfSnapshot {
 	readonly release: string;
 	readonly snapshot: string;
 }
 
-export interface SwitchOptions {
+interface SwitchOptions {
 	readonly folder: string;
 	readonly out: string;
 	readonly state: string;
@@ -26,7 +26,7 @@ export interface SwitchOptions {
 	readonly switches: number;
 }
 
-export interface SwitchFigures {
+interface SwitchFigures {
 	readonly responses: number;
 	/** The number of responses with a status other than 200. */
 	readonly failed: number;

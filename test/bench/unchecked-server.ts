@@ -25,7 +25,7 @@ const verdict = {
 	plan: 'free',
 } as const;
 const api = createApi({
-	directory: () => service.releases.get(),
+	release: () => service.releases.get(),
 	changes: () => undefined,
 	verify: () => verdict,
 	limits: apiLimits(DEFAULT_RATE_LIMITS),

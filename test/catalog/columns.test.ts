@@ -1,14 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formOf, isRequired } from '../../src/catalog/columns.ts';
+import { type Column, formOf, IMPORT_TIME, isRequired } from '../../src/catalog/columns.ts';
 import { COLUMNS, KINDS, type Kind, parseRecord } from '../../src/catalog/records.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { readText } from '../../src/snapshot/import/table/read-cell.ts';
-import { columnTables, ifEmpty } from '../support/column-tables.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const ALL = KINDS.flatMap((kind) => Object.entries(COLUMNS[kind]).map(([name, column]) => ({ kind, name, column })));
+
+/** Returns the column tables in `src/docs/content.md`, one for each kind of file. */
+function columnTables(): string {
+	return KINDS.map((kind) => {
+		const rows = Object.entries(COLUMNS[kind]).map(
+			([name, column]) => `| \`${name}\` | ${column.meaning} | ${formOf(column)} | ${ifEmpty(column)} |`,
+		);
+		return `### ${kind}.csv\n\n| column | meaning | format | if empty |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+	}).join('\n');
+}
+
+/**
+ * Returns, as Markdown, what an empty cell means: a default, another column's value, the import time, or `nothing`.
+ * Returns `required` if the cell must not be empty.
+ */
+function ifEmpty(column: Column): string {
+	if (isRequired(column)) return 'required';
+	if (column.from === IMPORT_TIME) return IMPORT_TIME;
+	if (column.from !== undefined) return `\`${column.from}\``;
+	const value = String(column.schema.parse(undefined) ?? '');
+	return value === '' ? 'nothing' : `\`${value}\``;
+}
 
 /** The example values in the form of a column. */
 function examplesOf(kind: Kind, name: string): unknown[] {

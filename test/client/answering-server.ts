@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type ClientOptions, DirectoryClient } from '../../src/client/index.ts';
 
 /** A response, or a function that does something else with the connection. */
-export type Prepared =
+type Prepared =
 	| {
 			readonly status?: number;
 			readonly headers?: { readonly [name: string]: string };
@@ -12,7 +12,7 @@ export type Prepared =
 	  }
 	| ((response: ServerResponse) => void);
 
-export interface AnsweringServer {
+interface AnsweringServer {
 	/** The base address for a client. */
 	readonly baseUrl: string;
 	/** The requests so far. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiFile } from '../../src/release/api-database.ts';
 import { currentRelease, listReleases, removeRelease } from '../../src/release/publish.ts';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import type { Scope } from '../../src/state/keys/scope.ts';
 import { makeSecret } from '../../src/state/keys/secret.ts';
 import { currentFolder } from '../support/current-folder.ts';

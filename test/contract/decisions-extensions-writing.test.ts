@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { RawConnection } from '../support/raw-http.ts';
-import type { Api, Ask } from './api.ts';
-import { jsonOf } from './api.ts';
+import { type Api, type Ask, jsonOf } from './api.ts';
 import { KEYS, NODE_API, SERVERS } from './contract.ts';
 import { DOCUMENT } from './documented.ts';
 

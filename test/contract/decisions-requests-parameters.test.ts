@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import { keysOf } from './api.ts';
 import { SERVERS } from './contract.ts';
 import { LISTS, RESOURCES } from './endpoints.ts';

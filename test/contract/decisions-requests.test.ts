@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import { jsonOf } from './api.ts';
 import { ERRORS, KEYS, NODE_API, SERVERS } from './contract.ts';
 import { ENDPOINTS } from './endpoints.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import { toCsv } from '../support/csv.ts';
 import { runCommand } from '../support/run-command.ts';
 import { CONTRACT } from './contract.ts';

@@ -2,10 +2,10 @@
 import { type Endpoint, methodOf } from '../../src/api/endpoint.ts';
 import { endpointOf, findRoute } from '../../src/api/handler.ts';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
-import { type Operation, openApiPath } from '../../src/api/openapi/operation.ts';
+import { type OperationObject, openApiPath } from '../../src/api/openapi/operation.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { parseTarget } from '../../src/api/target.ts';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import type { Answer } from './api.ts';
 
 export const DOCUMENT = openApiDocument({
@@ -64,7 +64,7 @@ export function checkDocumented(method: string, target: string, { status, header
 /** The documented response of an endpoint, or of a path without one. */
 export function responseOf(endpoint: Endpoint | undefined, status: number): DocumentedResponse | undefined {
 	if (endpoint === undefined) return WITHOUT_ENDPOINT.includes(status) ? shared(statusName(status)) : undefined;
-	const item: { readonly [method: string]: Operation } = { ...DOCUMENT.paths[openApiPath(endpoint.path)]! };
+	const item: { readonly [method: string]: OperationObject } = { ...DOCUMENT.paths[openApiPath(endpoint.path)]! };
 	const responses: { readonly [status: number]: DocumentedResponse } =
 		item[methodOf(endpoint).toLowerCase()]!.responses;
 	const response = responses[status];

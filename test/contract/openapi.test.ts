@@ -187,7 +187,7 @@ describe('The client of these tests refuses a response', () => {
 /** The response to a request with a valid key while the release cannot be read. */
 async function failingAnswer(path: string): Promise<Answer> {
 	const api = createApi({
-		directory: () => {
+		release: () => {
 			throw new Error('The disk is gone.');
 		},
 		changes: () => undefined,

@@ -10,7 +10,7 @@ export default defineConfig({
 		root: new URL('../..', import.meta.url).pathname,
 		include: [
 			'test/faults/{postgres-faults,postgres-failover,postgres-servers,postgres-haproxy,full-disk}.test.ts',
-			'test/faults/{damaged-release,lost-launcher,restart,upgrade,backup-load}.test.ts',
+			'test/faults/{damaged-release,lost-launcher,restart,upgrade}.test.ts',
 			'test/accounts/mail/mail-queue.test.ts',
 			'test/state/restore.test.ts',
 			'test/drill/**/*.test.ts',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { SITES, useSharedPages, type Visit } from './sites.ts';
 
-export interface AccountSite {
+interface AccountSite {
 	/** Opens a page with its own client address, so that limits do not count requests of other users. */
 	visit: Visit;
 	/** Does the same with a new account. By default, opens its settings. */

@@ -13,6 +13,7 @@ test('A category leads to its best programs, which are ranked by rules that the 
 	expect(await lists.getByRole('heading').allInnerTexts()).toEqual(['Highest one-time commission']);
 	const rates = await lists.last().locator('.pays .figure').allInnerTexts();
 	expect(rates.map(Number.parseFloat)).toEqual([20, 15, 12.5, 10, 10]);
+	expect(await lists.last().innerText()).toContain('10 of 15 programs qualify.');
 	const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
 	expect(await crumbs.allInnerTexts()).toEqual(['Home', 'Categories', 'Shops & home']);
 });

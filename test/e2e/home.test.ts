@@ -55,8 +55,8 @@ describe('The home page', () => {
 			'Categories 12',
 			'Networks 11',
 			'Reviews 225',
-			'Median commission 15%',
-			'Median cookie 30 days',
+			'Median commission of 39 programs 15%',
+			'Median cookie of 51 programs 30 days',
 		]);
 	});
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { currentSite } from '../support/current-site.ts';
 
-export interface Sites {
+interface Sites {
 	/** A site that `npm start` makes in an empty project. */
 	readonly sample: {
 		/** The folder of the snapshot, the releases and the state. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +16,7 @@ import { currentFolder } from '../support/current-folder.ts';
 import { jsonItems } from '../support/json-items.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { digestOf } from '../support/release-digest.ts';
-import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const KILL_AT_STEP = fileURLToPath(new URL('../support/kill-at-step.ts', import.meta.url));
@@ -104,26 +103,6 @@ describe('A build', BESIDE_OTHERS, () => {
 			}
 		},
 	);
-
-	test('ignores leftovers of a killed build with the same process ID, as in containers', ALONE, async () => {
-		const { snapshot, out } = directory;
-		edit(snapshot, 'same id');
-		let pid: number | undefined;
-		for (let step = 1; leftovers(out).length === 0; step++) {
-			const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: String(step) };
-			const killed = startCommand('build', buildArguments(directory), { env });
-			expect(await exitOf(killed)).toBeNull();
-			({ pid } = killed);
-		}
-		const [left] = leftovers(out);
-		expect(left).toContain(String(pid));
-		// The shell puts its own process ID into the leftover's name, and then becomes the build.
-		const rename = `mv "$1" "$(echo "$1" | sed "s/${pid}/$$/")"; shift; exec "$@"`;
-		const build = [process.execPath, 'scripts/build.ts', ...buildArguments(directory)];
-		execFileSync('/bin/sh', ['-c', rename, 'sh', join(out, 'releases', left!), ...build], { stdio: 'pipe' });
-		await digestOf(currentFolder(out));
-		expect(leftovers(out)).toEqual([]);
-	});
 
 	test('refuses an invalid snapshot with the reason, and the current release stays', ALONE, async () => {
 		const { snapshot, out } = directory;

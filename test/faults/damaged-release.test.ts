@@ -116,16 +116,6 @@ describe('While a server runs, it is degraded', () => {
 		await expect.poll(errors, SOON).toContain(SAID);
 	});
 
-	test('if a database is cut short, until the release is built again', async () => {
-		cutShort(databaseOf(later));
-		await expect.poll(ready, SOON).toEqual(DAMAGED);
-		const { snapshot, out } = directory;
-		rmSync(databaseOf(later));
-		await buildHere({ snapshot, out, only: 'api' });
-		await expect.poll(ready, SOON).toEqual(READY);
-		expect(await served()).toBe(later);
-	});
-
 	test('if a response has a wrong bit, and keeps the release', async () => {
 		const path = flipBitOfProgram();
 		const get = async () => (await requestOnce(server!.port, 'GET', path, [`X-API-Key: ${directory.key}`])).status;

@@ -21,8 +21,8 @@ const directory = ownDirectory('site');
 /** Rounds for the snapshot, or for CSV files that are imported into it. */
 function roundsOf(folder?: string): () => Promise<Round> {
 	const { snapshot, out: preview } = directory;
-	const [warm, views] = [once(() => warmUp(preview)), () => undefined];
-	return rounds({ folder, snapshot, preview, siteUrl: SITE_URL, historyDays: 90, views, warm });
+	const [warm, visits] = [once(() => warmUp(preview)), () => undefined];
+	return rounds({ folder, snapshot, preview, siteUrl: SITE_URL, historyDays: 90, visits, warm });
 }
 
 function change(sql: string): void {

@@ -65,15 +65,4 @@ describe('With DATABASE_URL', () => {
 		expect((await runCommand('accounts', create)).status).toBe(0);
 		original.remove();
 	});
-
-	test('an address that is not one of PostgreSQL is refused', async () => {
-		const { status, stderr } = await runCommand('accounts', ['list'], {
-			env: { DATABASE_URL: 'mysql://a:secret@b/c' },
-		});
-		expect({ status, stderr }).toEqual({
-			status: 1,
-			stderr:
-				'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://directory:PASSWORD@db.example/directory.\n',
-		});
-	});
 });

@@ -164,25 +164,6 @@ describe('If PostgreSQL', () => {
 		expect(await during('cut off', fault, repair)).not.toEqual([]);
 	});
 
-	test('is read-only, keys still work, and changes say what to do', async () => {
-		const set = async (value: string) => {
-			await query(postgres.url('postgres'), `ALTER ROLE directory SET default_transaction_read_only = ${value}`);
-			await endConnections();
-		};
-		await during(
-			'read-only',
-			() => set('on'),
-			async () => {
-				await expect.poll(async () => (await ask()).status).toBe(200);
-				await expect(state!.keys.revoke(keys[0]!.id, toTimestamp(new Date()))).rejects.toThrow(
-					/does not accept writes.* Set DATABASE_URL to the primary/,
-				);
-				await set('off');
-			},
-		);
-		expect(await state!.keys.revoke(keys[0]!.id, toTimestamp(new Date()))).toBe(true);
-	});
-
 	test('has no connections left, lost ones are replaced as soon as there are some', async () => {
 		const fault = async () => {
 			await query(postgres.url('postgres'), 'ALTER ROLE directory CONNECTION LIMIT 0');

@@ -1,9 +1,3 @@
-/**
- * A play: a brand claims its organization and proposes a correction, an editor accepts it, a release publishes it, and the
- * brand's webhook receives all that. With one server and SQLite, and with three servers and PostgreSQL.
- */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,8 +12,6 @@ import { ENGINES } from '../support/states.ts';
 
 const EMAIL = 'brand@site.example';
 const PASSWORD = 'a rather long one';
-/** A folder for pictures of the pages, if they are wanted. */
-const PICTURES = process.env.PLAY_PICTURES;
 
 const browser = await launchBrowser();
 afterAll(() => browser.close());
@@ -78,19 +70,6 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 		return { status: response.status, body: await response.json() };
 	}
 
-	/** Takes pictures of the current page at two widths, light and dark. */
-	async function picture(name: string): Promise<void> {
-		if (PICTURES === undefined) return;
-		mkdirSync(PICTURES, { recursive: true });
-		for (const colorScheme of ['light', 'dark'] as const) {
-			for (const width of [360, 1440]) {
-				await page.emulateMedia({ colorScheme });
-				await page.setViewportSize({ width, height: 900 });
-				await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-			}
-		}
-	}
-
 	test('claims its organization with a file at its website', async () => {
 		await page.goto('/account/sign-up/');
 		await page.getByLabel('Email address').fill(EMAIL);
@@ -106,7 +85,6 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 		await page.getByRole('button', { name: /file/i }).click();
 		await page.waitForLoadState();
 		delete receiver.answers['hooks.test'];
-		await picture('claim');
 		expect(await run('claims', 'list', '--json').then(JSON.parse)).toMatchObject([
 			{ organization, email: EMAIL, status: 'verified', method: 'file' },
 		]);
@@ -117,17 +95,14 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 		expect(await main()).toContain('Webhooks need the Pro plan.');
 		await run('accounts', 'set-plan', EMAIL, 'pro');
 		await page.goto('/account/webhooks/');
-		await picture('no-webhooks');
 		await page.getByRole('link', { name: 'Add webhook' }).click();
 		await page.getByLabel('Address').fill('http://hooks.test/');
 		await page.getByRole('button', { name: 'Add webhook' }).click();
 		expect(await main()).toContain('The address must be the https address of a public server');
 		await page.getByLabel('Address').fill(receiver.at('hooks.test'));
-		await picture('new-webhook');
 		await page.getByRole('button', { name: 'Add webhook' }).click();
 		secret = await page.locator('copy-text pre').first().innerText();
 		expect(secret).toMatch(/^whsec_/);
-		await picture('secret');
 		await page.getByRole('link', { name: 'Go to the webhook' }).click();
 		expect(await page.content()).not.toContain(secret);
 		await page.getByRole('button', { name: 'Send test event' }).click();
@@ -183,12 +158,10 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 		page = await context.newPage();
 		await other.close();
 		await page.goto('/account/webhooks/');
-		await picture('webhooks');
 		await page
 			.locator('main')
 			.getByRole('link', { name: /hooks\.test/ })
 			.click();
-		await picture('webhook');
 		const text = await main();
 		for (const type of ['release.published', 'proposal.settled', 'webhook.test']) expect(text).toContain(type);
 		const before = receiver.received.length;
@@ -206,7 +179,6 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 		receiver.answers['hooks.test'] = (response) => response.writeHead(410).end('No more, thank you.');
 		await page.getByRole('button', { name: 'Send test event' }).click();
 		await expect.poll(async () => reloaded(), { timeout: 30_000 }).toContain('Off since');
-		await picture('webhook-off');
 		expect(await main()).toContain('It answered 410');
 		await page.getByRole('button', { name: 'Switch on' }).click();
 		expect(await main()).toContain('The webhook is on.');

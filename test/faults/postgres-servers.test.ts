@@ -6,14 +6,10 @@ import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
 import { HAS_NGINX, type StartedServer } from '../bench/servers.ts';
-import { buildEdited, servedBy } from '../support/build-edited.ts';
 import { startDeployedNginx } from '../support/deployed-nginx.ts';
-import { FormClient } from '../support/form-client.ts';
 import type { Seen } from '../support/key-client.ts';
-import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { emptyDatabase } from '../support/postgres.ts';
-import { query } from '../support/postgres-server.ts';
 import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { startKeyClient } from '../support/start-key-client.ts';
@@ -23,7 +19,6 @@ const KEYS = 200;
 const SERVERS = 3;
 /** The number of responses before the next key is revoked. */
 const ANSWERS_A_KEY = 200;
-const RELEASES = 3;
 
 const directory = ownDirectory('site');
 let nginx: StartedServer | undefined;
@@ -79,48 +74,6 @@ describe(`Three servers with one PostgreSQL, ${HAS_NGINX ? 'behind nginx' : 'wit
 		expect(sum('others')).toBeLessThan(progress[2]! / 100);
 		expect(sum('accepted')).toBeGreaterThan(KEYS);
 		expect(sum('refused')).toBeGreaterThan(KEYS);
-	});
-
-	test('create exactly ten keys from 200 forms that are sent at the same time for one account', async () => {
-		const clients = entries().map((port) => new FormClient(port));
-		expect(await signUp(clients[0]!, 'full@site.example')).toBe(true);
-		const [cookies] = clients.map((client) => [...client.cookies]);
-		for (const client of clients) for (const [name, value] of cookies!) client.cookies.set(name, value);
-		const clientOf = (i: number) => clients[i % clients.length]!;
-		const tokens: string[] = [];
-		for (let i = 0; i < KEYS; i++) tokens.push(await openKeyForm(clientOf(i)));
-		const begun = performance.now();
-		const sent = await Promise.all(tokens.map((token, i) => sendKeyForm(clientOf(i), token)));
-		const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-		const made = sent.filter(({ key }) => key !== undefined);
-		const statuses = Object.entries(Object.groupBy(sent, ({ status }) => status));
-		console.log(
-			`200 forms: ${made.length} keys created in ${seconds} s; statuses ${statuses.map(([status, all]) => `${status}: ${all!.length}`).join(', ')}`,
-		);
-		expect(made).toHaveLength(10);
-		const stored = "SELECT k.id FROM keys k JOIN accounts a ON a.id = account_id WHERE email = 'full@site.example'";
-		expect(await query(url, stored)).toHaveLength(10);
-	});
-
-	test('switch to new releases without a failed request', async () => {
-		const [{ secret }] = (await makeKeys(states[0]!, 1)) as [RevocableKey];
-		const failed: string[] = [];
-		let answered = 0;
-		for (let i = 0; i < RELEASES; i++) {
-			const visits = entries().map((port) => visitSteadily(() => port, secret));
-			const snapshot = await buildEdited(directory);
-			for (const server of servers) await expect.poll(() => servedBy(server)).toBe(snapshot);
-			for (const visit of visits) {
-				const ended = await visit.end();
-				failed.push(...ended.failed);
-				answered += ended.answered;
-			}
-		}
-		console.log(
-			`${RELEASES} releases on ${SERVERS} servers: ${answered} requests while servers switched, ${failed.length} failed`,
-		);
-		expect(failed).toEqual([]);
-		expect(answered).toBeGreaterThan(1000);
 	});
 
 	test('lose only requests at a server that is killed', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { BuildOptions } from '../../src/build/build-options.ts';
-import type { CountedViews } from '../../src/build/counted-views.ts';
+import type { CountedVisits } from '../../src/build/counted-visits.ts';
 import { warmUp } from '../../src/build/warm.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { contentRoot } from '../../src/release/release-diff.ts';
@@ -28,8 +28,8 @@ test('After random edits, a release built over others, in a warm process or not,
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
 	let day = 1;
 	const build = async (out: string, options: Partial<BuildOptions> = {}) => {
-		const views = countedOn(day, snapshot);
-		return releaseFolder(out, (await buildHere({ snapshot, out, views, ...options })).release);
+		const visits = countedOn(day, snapshot);
+		return releaseFolder(out, (await buildHere({ snapshot, out, visits, ...options })).release);
 	};
 	const warm = await warmUp(out);
 	await build(out);
@@ -49,7 +49,7 @@ test('After random edits, a release built over others, in a warm process or not,
 });
 
 /** The views that were counted before a day. The counts of a day never change, although the programs do. */
-function countedOn(day: number, snapshot: string): CountedViews {
+function countedOn(day: number, snapshot: string): CountedVisits {
 	const today = `2026-05-${String(day).padStart(2, '0')}`;
 	const random = new Random(day, 'views');
 	const slugs = withSnapshot(snapshot, (db) => [...records(db, 'programs')].map(({ slug }) => slug)).sort();

@@ -193,37 +193,6 @@ describe('The history of a folder of releases', () => {
 		expect(lines(since(first))!.join('\n')).not.toMatch(/Was public|[Hh]idden/);
 	});
 
-	test('has a release that was linked by hand, once another one is published', async () => {
-		const first = await build();
-		const firstRelease = currentRelease(out)!;
-		edit(rename('Second'));
-		const second = await build();
-		publish(out, firstRelease, 'build');
-		edit(rename('Third'));
-		await build();
-		expect(since(first)!.length).toBeGreaterThan(0);
-		const names = since(second)!
-			.filter(({ kind }) => kind === 'category')
-			.map(({ fields }) => JSON.parse(fields!).name);
-		expect(names).toEqual([
-			['Second', expect.any(String)],
-			[expect.any(String), 'Third'],
-		]);
-	});
-
-	test('is completed by the next command if a process is killed after it changed the link', async () => {
-		const first = await build();
-		const firstRelease = currentRelease(out)!;
-		edit(rename('Second'));
-		const second = await build();
-		const secondRelease = currentRelease(out)!;
-		await republish(firstRelease);
-		publish(out, secondRelease, 'build');
-		await republish(secondRelease);
-		expect(since(second)).toEqual([]);
-		expect(since(first)!.length).toBeGreaterThan(0);
-	});
-
 	test('starts again if the release that it names last no longer exists', async () => {
 		const first = await build();
 		const firstRelease = currentRelease(out)!;

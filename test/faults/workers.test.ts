@@ -5,7 +5,6 @@ import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { ownDirectory } from '../support/own-server.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
-import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 
 const VISITORS = 32;
@@ -131,16 +130,6 @@ describe('serve --workers 2', () => {
 		slow.write('Host: a\r\n\r\n');
 		expect((await slow.read())?.status).toBe(503);
 		expect(await stopped).toBe(0);
-	});
-
-	test('prints once why it cannot serve, even if another server runs', async () => {
-		const { out, state } = directory;
-		const args = ['--out', out, '--state', state, '--port', String(server.port), '--workers', '3'];
-		const { status, stderr } = await runCommand('serve', args, { timeout: 20_000 });
-		expect(status).toBe(1);
-		expect(stderr).toBe(
-			`The server cannot listen: port ${server.port} is in use. Stop the program that uses it, or set another port with --port or PORT.\n`,
-		);
 	});
 });
 

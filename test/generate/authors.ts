@@ -3,7 +3,7 @@ import type { Review } from '../../src/catalog/review.ts';
 import type { Random } from './random.ts';
 import { inventedWord } from './vocabulary.ts';
 
-export type Author = Pick<Review, 'author_username' | 'author_display_name' | 'author_avatar_url'>;
+type Author = Pick<Review, 'author_username' | 'author_display_name' | 'author_avatar_url'>;
 
 /** Makes `count` authors with different usernames. */
 export function generateAuthors(count: number, random: Random): readonly Author[] {

@@ -1,4 +1,4 @@
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 
 /**
  * The most frequent words of generated text, most frequent first. General English words come before words that are

@@ -4,7 +4,7 @@ import { command, run } from '../../src/commands/command.ts';
 import { megabytes, recordCounts } from '../../src/commands/figures.ts';
 import { SETTINGS, wholeNumber } from '../../src/config/settings.ts';
 import { explain } from '../../src/shared/explain.ts';
-import { makeFolder } from '../../src/shared/make-folder.ts';
+import { makeFolder } from '../../src/shared/files.ts';
 import { generateSnapshot } from './snapshot.ts';
 
 const generate = command(

@@ -19,7 +19,7 @@ export interface ProgramListing extends BrandListing {
 	readonly rank: number;
 }
 
-export interface Listings {
+interface Listings {
 	readonly brands: readonly BrandListing[];
 	readonly programs: readonly ProgramListing[];
 }

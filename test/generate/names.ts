@@ -1,7 +1,7 @@
 import { toSlug } from '../../src/catalog/fields.ts';
 import { capitalized } from '../../src/catalog/keyword-names.ts';
 import type { Named } from '../../src/catalog/published.ts';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import type { Random } from './random.ts';
 import { inventedWord } from './vocabulary.ts';
 import { weighted } from './weighted.ts';

@@ -1,6 +1,6 @@
 import { defaultsOf } from '../../src/catalog/columns.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../src/catalog/program.ts';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import { commission } from './commission.ts';
 import { END, instantSince, timestamp } from './dates.ts';
 import type { ProgramListing } from './listings.ts';

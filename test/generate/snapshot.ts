@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { KINDS } from '../../src/catalog/records.ts';
 import { UserError } from '../../src/shared/user-error.ts';
-import type { Counts } from '../../src/snapshot/import/report.ts';
+import type { KindCounts } from '../../src/snapshot/import/report.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
 import { lockSnapshot } from '../../src/snapshot/write.ts';
@@ -18,7 +18,7 @@ const GENERATED = 'generated: ';
  * @returns the number of records of each kind
  * @throws UserError when the file exists but was not generated, or when the file cannot be written
  */
-export function generateSnapshot(file: string, size: DirectorySize): Counts {
+export function generateSnapshot(file: string, size: DirectorySize): KindCounts {
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	const source = `${GENERATED}${size.programs} programs, ${size.reviews} reviews, seed ${size.seed}`;
 	const fill = (writer: SnapshotWriter) => {

@@ -1,5 +1,5 @@
 /** The words of generated directories: frequent English words, and a long tail of invented ones. */
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import { ENGLISH } from './english.ts';
 import { Random } from './random.ts';
 import { weightedIndex, zipf } from './weighted.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type ExportedFile, ExportFolder } from '../../src/release/export-folder.ts';
+import { ExportFolder, type FileToExport } from '../../src/release/export-folder.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
 
 let folder: string;
@@ -10,7 +10,7 @@ beforeEach(() => {
 	folder = temporaryFolder();
 });
 
-const fileWith = (text: string): ExportedFile => ({ hash: text, size: text.length, read: () => Buffer.from(text) });
+const fileWith = (text: string): FileToExport => ({ hash: text, size: text.length, read: () => Buffer.from(text) });
 
 describe('A folder for exports', () => {
 	test('does not replace a file that no export wrote, and names it', () => {

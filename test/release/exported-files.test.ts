@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { EXPORTED_FILES, type ExportedForm, type ExportedName } from '../../src/api/exported-file.ts';
 import { openExportedFiles } from '../../src/release/exported-files.ts';
-import { type Facts, KeptExports } from '../../src/release/kept-exports.ts';
+import { type FactsByEncoding, KeptExports } from '../../src/release/kept-exports.ts';
 import { FILES } from '../../src/release/layout.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
@@ -138,7 +138,7 @@ await new KeptExports(process.argv[1]).make('reviews.ndjson', 'killed', () => {
 });`;
 
 /** Writes a file of three bytes. */
-async function writeThree(folder: string): Promise<Facts> {
+async function writeThree(folder: string): Promise<FactsByEncoding> {
 	writeFileSync(join(folder, 'identity'), 'abc');
 	return { identity: { length: 3, sha256: '' } };
 }
@@ -170,10 +170,4 @@ test('A file that is shorter than it was is made again', async () => {
 	expect(await exports.find(REVIEWS, 'one')).toBeUndefined();
 	await exports.make(REVIEWS, 'one', writeThree);
 	expect(statSync(path).size).toBe(3);
-});
-
-test('An unfinished file of an earlier process with the same ID is not in the way', async () => {
-	mkdirSync(join(folder, `${REVIEWS}-one.${process.pid}`));
-	await new KeptExports(folder).make(REVIEWS, 'one', writeThree);
-	expect(kept()).toEqual([`${REVIEWS}-one`]);
 });

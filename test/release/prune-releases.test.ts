@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { Hold, Publication } from '../../src/release/journal.ts';
+import type { Hold, JournalEntry } from '../../src/release/journal.ts';
 import { pruneReleases, removeUnusedPacks } from '../../src/release/prune-releases.ts';
 import { publish } from '../../src/release/publish.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
@@ -44,7 +44,7 @@ const withSnapshot = () => kept().filter((id) => existsSync(join(folderOf(id), '
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Publications, latest first, each some minutes before the one before it. */
-function publicationsOf(ids: readonly string[], minutes: number, latest = 0): Publication[] {
+function publicationsOf(ids: readonly string[], minutes: number, latest = 0): JournalEntry[] {
 	return ids.map((release, i) => ({
 		number: ids.length - i,
 		kind: 'build',

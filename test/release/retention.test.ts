@@ -118,19 +118,4 @@ describe('Of random releases,', () => {
 			}),
 		);
 	});
-
-	test('the choice does not change if it is made again from what was kept', () => {
-		fc.assert(
-			fc.property(retention, (all) => {
-				const { releases, bytes } = chooseReleases(all);
-				const left = all.stored.flatMap((one) => {
-					const found = releases.get(one.release);
-					return found === undefined ? [] : [found.withSnapshot ? one : { ...one, snapshot: 0 }];
-				});
-				const again = chooseReleases({ ...all, stored: left });
-				expect(new Set(again.releases.keys()).isSubsetOf(new Set(releases.keys()))).toBe(true);
-				expect(again.bytes).toBeLessThanOrEqual(bytes);
-			}),
-		);
-	});
 });

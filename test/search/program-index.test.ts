@@ -16,7 +16,7 @@ import { FILTERS } from '../../src/search/filters.ts';
 import { NUMBER_COLUMNS } from '../../src/search/number-columns.ts';
 import { compareDefault, ORDER_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';

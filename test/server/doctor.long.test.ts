@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import settings from '../../data/site.json' with { type: 'json' };
 import { checkCertificate } from '../../src/commands/doctor/address.ts';
-import { attempt, type Finding } from '../../src/commands/doctor/finding.ts';
+import type { Finding } from '../../src/commands/doctor/finding.ts';
 import { apiFile } from '../../src/release/api-database.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { needCurrentRelease } from '../../src/release/publish.ts';
@@ -259,15 +259,3 @@ test.skipIf(!hasOpenssl)(
 		expect(await checkCertificate('http://directory.example')).toMatchObject({ status: 'skipped' });
 	},
 );
-
-test('a check that finds a full disk says what to do', async () => {
-	const full = () => {
-		throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-	};
-	expect(await attempt('state', full, 'Look at it.')).toEqual({
-		check: 'state',
-		status: 'problem',
-		found: 'The disk is full.',
-		remedy: 'Free some space.',
-	});
-});

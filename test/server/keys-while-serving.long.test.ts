@@ -55,13 +55,6 @@ describe('While servers run', () => {
 		expect(await answers(key)).toEqual(['REVOKED_API_KEY', 'REVOKED_API_KEY']);
 	});
 
-	test('a new plan takes effect with the next request', async () => {
-		await succeed('accounts', ['set-plan', ADA, 'pro', '--state', directory.state]);
-		const { key } = await makeKey('--scopes', 'analytics:read,categories:read');
-		await succeed('accounts', ['set-plan', ADA, 'free', '--state', directory.state]);
-		expect(await answers(key)).toEqual([200, 200]);
-	});
-
 	test('a command that fails prints the reason in one line, and the servers keep running', async () => {
 		const nobody = 'no@site.example';
 		const unknown = `There is no account with the email address ${nobody}.`;

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { openKeyForm } from '../support/key-forms.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { ownDirectory, ownServer } from '../support/own-server.ts';
 import { PRIVATE_ADDRESSES } from '../support/private-pages.ts';
-import { RawConnection, requestOnce } from '../support/raw-http.ts';
+import { RawConnection } from '../support/raw-http.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
 
 const directory = ownDirectory('site');
@@ -299,24 +299,6 @@ test('The log contains no password, no token and no email address', async () => 
 	const lines = () => server.log().filter(({ path }) => path === '/account/auth/callback/github');
 	await expect.poll(() => lines().length).toBeGreaterThan(0);
 	expect(server.output()).not.toMatch(/secret|site\.example|directory\.session/);
-});
-
-test('A server that is ready loads no more modules for any page', async () => {
-	const notes = join(directory.folder, 'modules');
-	const preload = new URL('../support/module-notes.ts', import.meta.url);
-	const env = { NODE_OPTIONS: `--import=${preload}`, MODULE_NOTES: notes };
-	const loading = await startServer({ ...directory, state: mkdtempSync(join(directory.folder, 'loading-')) }, { env });
-	const get = (path: string) => requestOnce(loading.port, 'GET', path);
-	await expect.poll(async () => (await get('/readyz')).status).toBe(200);
-	const before = readFileSync(notes, 'utf8');
-	expect(before).toContain('/better-auth/');
-	for (const path of [...PRIVATE_ADDRESSES, '/programs/search/?q=a', '/compare/?q=a']) await get(path);
-	const user = new FormClient(loading.port);
-	const form = { email: 'ada@site.example', newPassword: PASSWORD };
-	expect((await user.post('/account/sign-up/', form)).status).toBe(303);
-	for (const path of PRIVATE_ADDRESSES) await user.get(path);
-	expect(readFileSync(notes, 'utf8').slice(before.length)).toBe('');
-	await loading.stop('SIGKILL');
 });
 
 // (ASVS 3.5.1)

@@ -139,20 +139,6 @@ describe('A browser and its account', () => {
 	});
 });
 
-test('The list is in the data that the owner downloads, and nowhere after the account was deleted', async () => {
-	const ada = await newPerson();
-	await send(ada, [put('acme', { note: 'Ask Dana' })]);
-	const feed = await newFeed(ada);
-	const data = await (await ada.user.get('/account/data.json')).json();
-	expect(data.saved).toMatchObject([{ slug: 'acme', note: 'Ask Dana' }]);
-	expect(data.saved_feed).toEqual([{ created_at: expect.any(String) }]);
-	expect(JSON.stringify(data)).not.toContain(feed.split('=')[1]);
-	expect((await readFeed(feed)).status).toBe(200);
-	await ada.user.post('/account/settings/delete/', { password: PASSWORD });
-	expect((await readFeed(feed)).status).toBe(404);
-	expect(await state.saved.unite(ada.id, [])).toEqual([]);
-});
-
 describe('The feed', () => {
 	test('has the changes of the saved programs and no others, for a reader without cookies', async () => {
 		const ada = await newPerson();

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ownDirectory } from '../support/own-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -32,10 +31,6 @@ describe.concurrent('serve refuses with one clear line', () => {
 		);
 	});
 
-	test('when the folder of releases is a file', async () => {
-		expect(await refusal(['--out', 'package.json'])).toMatch(/^There is no release in package\.json\. .*\n$/);
-	});
-
 	test('when the port is in use, before a first build', async () => {
 		const [snapshot, out] = [join(directory.folder, 'first.sqlite'), join(directory.folder, 'first')];
 		const args = ['--snapshot', snapshot, '--out', out, '--state', directory.state, '--port', String(takenPort)];
@@ -49,12 +44,6 @@ describe.concurrent('serve refuses with one clear line', () => {
 		expect(await refusal(['--port', String(takenPort)])).toBe(
 			`The server cannot listen: port ${takenPort} is in use. Stop the program that uses it, or set another port with --port or PORT.\n`,
 		);
-	});
-
-	test('when another server of this user listens on the port', async () => {
-		const other = await startServer(directory);
-		expect(await refusal(['--port', String(other.port)])).toContain(`port ${other.port} is in use.`);
-		expect(await other.stop()).toBe(0);
 	});
 
 	test.skipIf(mayListenAnywhere())('when the port needs more permissions', async () => {
@@ -103,39 +92,6 @@ describe.concurrent('serve refuses with one clear line', () => {
 	test('when nobody can write to the state folder', async () => {
 		expect(await refusal(['--state', '/proc/state'])).toMatch(
 			/^The state folder \/proc\/state cannot be written \(E\w+\)\. Make it writable .* --state or STATE_DIR\.\n$/,
-		);
-	});
-
-	test('when the state file is not a database', async () => {
-		const state = join(directory.folder, 'no-database');
-		mkdirSync(state);
-		writeFileSync(join(state, 'state.sqlite'), 'what the cat typed '.repeat(100));
-		expect(await refusal(['--state', state])).toMatch(
-			/^\S+state\.sqlite is not a state database, or is damaged \(.*\)\. Restore it from a backup\.\n$/,
-		);
-	});
-
-	test('when the state file is another program’s database', async () => {
-		const state = join(directory.folder, 'other-program');
-		mkdirSync(state);
-		const db = new Database(join(state, 'state.sqlite'));
-		db.exec('CREATE TABLE accounts (number INTEGER); CREATE TABLE birds (name TEXT);');
-		db.close();
-		expect(await refusal(['--state', state])).toBe(
-			`${join(state, 'state.sqlite')} is a database from another program. Choose a different folder with --state or STATE_DIR.\n`,
-		);
-	});
-
-	test('when the state file was written by a newer version', async () => {
-		const state = join(directory.folder, 'newer');
-		await succeed('accounts', ['list', '--state', state]);
-		const db = new Database(join(state, 'state.sqlite'));
-		db.exec("PRAGMA user_version = 1000; UPDATE about SET value = '1000' WHERE name = 'compatible'");
-		db.close();
-		expect(await refusal(['--state', state])).toMatch(
-			new RegExp(
-				`^${join(state, 'state.sqlite')} was written by a newer version of this application: it has version 1000, .* Use the version that wrote it, or a later one\\.\n$`,
-			),
 		);
 	});
 });

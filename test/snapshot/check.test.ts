@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
-import type { Finding } from '../../src/snapshot/record-rules.ts';
+import type { RecordProblem } from '../../src/snapshot/record-rules.ts';
 import { made, snapshotOf, tamper } from './made.ts';
 
 /** Checks the smallest snapshot after `sql`. */
@@ -10,7 +10,7 @@ function checkAfter(sql: string) {
 	return checkSnapshot(file);
 }
 
-function places(findings: readonly Finding[]): string[] {
+function places(findings: readonly RecordProblem[]): string[] {
 	return findings.map(({ kind, key, column }) => `${kind} ${key}: ${column}`);
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { KINDS, type Kind, parseRecord, type RecordOf } from '../../src/catalog/records.ts';
-import type { Origin } from '../../src/snapshot/changes/change-log.ts';
+import type { ChangeOrigin } from '../../src/snapshot/changes/change-log.ts';
 import { lockSnapshot, type OpenChange } from '../../src/snapshot/write.ts';
 
 export const NOW = '2026-05-01T12:00:00Z';
@@ -48,7 +48,7 @@ export function write(file: string, records: SomeRecords): void {
 }
 
 /** Changes a snapshot once. */
-export function change(file: string, fill: (change: OpenChange) => void, about: Partial<Origin> = {}): void {
+export function change(file: string, fill: (change: OpenChange) => void, about: Partial<ChangeOrigin> = {}): void {
 	lockSnapshot(file, (write) => write({ command: 'test', at: NOW, ...about }, fill));
 }
 

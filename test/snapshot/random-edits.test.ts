@@ -7,7 +7,7 @@ import { checkCopy, checkSnapshot } from '../../src/snapshot/check.ts';
 import { compareSnapshots } from '../../src/snapshot/compare.ts';
 import { copyWhatFits } from '../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import type { Finding } from '../../src/snapshot/record-rules.ts';
+import type { RecordProblem } from '../../src/snapshot/record-rules.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { snapshotOf, tamper, temporaryFolder } from './made.ts';
@@ -170,7 +170,7 @@ test('A warning of a time in the future is not repeated after that time', () => 
 	const file = snapshotOf();
 	tamper(file, "UPDATE programs SET updated_at = '2030-01-01T00:00:00Z', checked_at = '2031-01-01T00:00:00Z'");
 	const changes = compareSnapshots(file, file);
-	const columns = (findings: readonly Finding[]) => findings.map(({ column }) => column);
+	const columns = (findings: readonly RecordProblem[]) => findings.map(({ column }) => column);
 
 	vi.useFakeTimers({ toFake: ['Date'] });
 	vi.setSystemTime('2029-12-31');

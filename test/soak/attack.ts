@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * The address of the attackers. Linux accepts all addresses of 127.0.0.0/8, so the server can distinguish them from the
  * bystander.
  */
-export const ATTACKER = '127.0.0.66';
+const ATTACKER = '127.0.0.66';
 
 /** The time between two requests of a bystander, in milliseconds. */
 const PAUSE = 50;
@@ -19,7 +19,7 @@ const QUIET_ANSWERS = 20;
 /** The time limit for a request of a bystander, in milliseconds. */
 const LONGEST_WAIT = 120_000;
 
-export interface Cost {
+interface Cost {
 	/** The peak memory of the server process during the attack, and its memory before, in megabytes. */
 	readonly memory: number;
 	readonly memoryBefore: number;

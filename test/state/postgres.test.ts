@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { getMigrations } from 'better-auth/db/migration';
-import { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { authOptions } from '../../src/accounts/auth.ts';
 import { checkState, openUnchanged } from '../../src/commands/doctor/state.ts';
 import { LAST_VERSION, VERSIONS } from '../../src/state/migrations.ts';
 import { readVersion } from '../../src/state/postgres/migrate.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
-import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
-import { makeNewerVersion } from '../support/newer-version.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { query } from '../support/postgres-server.ts';
-import { succeed } from '../support/run-command.ts';
 import { slowNetwork } from '../support/slow-network.ts';
 
 const ADA = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: '2026-05-01T12:00:00Z' } as const;
@@ -62,70 +53,6 @@ describe('The state in PostgreSQL', () => {
 		});
 		await state.close();
 		await network.close();
-	});
-
-	test('has all tables and columns that better-auth needs', async () => {
-		const url = await emptyDatabase();
-		await (await openPostgres(url)).close();
-		const database = new Pool({ connectionString: url });
-		const options = authOptions({
-			siteUrl: 'https://a.example',
-			siteName: 'A',
-			secret: 'x'.repeat(40),
-			providers: {},
-			report: () => {},
-		});
-		const missing = await getMigrations({ ...options, database });
-		expect(missing.toBeCreated).toEqual([]);
-		expect(missing.toBeAdded).toEqual([]);
-		expect(missing.toBeAddedIndexes).toEqual([]);
-		expect(missing.schemaProblems).toEqual([]);
-		await database.end();
-	});
-
-	test('is updated by a newer version, which an older version then refuses', async () => {
-		const url = await emptyDatabase();
-		const state = await openPostgres(url);
-		await state.accounts.add(ADA);
-		await state.close();
-		const project = makeNewerVersion(false);
-		const listed = await succeed('accounts', ['list'], { cwd: project, env: { DATABASE_URL: url } });
-		rmSync(project, { recursive: true });
-		expect(listed).toContain(ADA.email);
-		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: LAST_VERSION + 1 }]);
-		expect(await query(url, 'SELECT * FROM later')).toEqual([]);
-		await expect(openPostgres(url)).rejects.toThrow('was written by a newer version of this application');
-	});
-
-	test('of an earlier version is named with its version and what updates it', async () => {
-		const url = await emptyDatabase();
-		await (await openPostgres(url)).close();
-		await query(url, 'UPDATE schema_version SET version = 1');
-		await expect(openPostgres(url)).rejects.toThrow(
-			`was written by an earlier version of this application: it has version 1, and this one reads versions ${VERSIONS.first} to ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit ${VERSIONS.updater} updates it to version ${VERSIONS.first}.`,
-		);
-	});
-
-	test('has the same tables and columns as in SQLite', async () => {
-		const url = await emptyDatabase();
-		await (await openPostgres(url)).close();
-		const columns = await query<{ name: string }>(
-			url,
-			`SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-			 WHERE table_schema = 'public' AND column_name <> 'rowid' AND table_name NOT IN ('attempts', 'viewer_hashes', 'viewer_days', 'schema_version')`,
-		);
-		const folder = mkdtempSync(join(tmpdir(), 'state-'));
-		const state = openSqlite(folder);
-		const expected = state.database
-			.prepare<[], { name: string }>(
-				`SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c
-				 WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
-			)
-			.all();
-		await state.close();
-		rmSync(folder, { recursive: true });
-		const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
-		expect(names(columns)).toEqual(names(expected));
 	});
 
 	test('is not created among the tables of another program', async () => {

@@ -214,9 +214,4 @@ describe('The feed of an account', () => {
 			{ slug: 'zeta', since: '2026-02-28T10:00:00Z' },
 		]);
 	});
-
-	test('is not stored with its key', async () => {
-		await state.saved.openFeed(ADA, 'the secret key', NOW);
-		expect(JSON.stringify(await rowsOf(state, 'SELECT * FROM saved_feeds'))).not.toContain('the secret key');
-	});
 });

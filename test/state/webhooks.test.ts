@@ -6,7 +6,12 @@ import type { TakenJob } from '../../src/state/jobs/job-store.ts';
 import type { State } from '../../src/state/state.ts';
 import { WEBHOOK_OFF_MAIL } from '../../src/state/webhook-store.ts';
 import { secretBox } from '../../src/state/webhooks/sealed-secret.ts';
-import { MOST_BY_HAND, MOST_DELIVERIES, MOST_WEBHOOKS, type WebhookEvent } from '../../src/state/webhooks/webhook.ts';
+import {
+	MOST_BY_HAND,
+	MOST_DELIVERIES,
+	MOST_WEBHOOKS,
+	type WebhookEventName,
+} from '../../src/state/webhooks/webhook.ts';
 import { ENGINE, rowsOf, statePlace } from '../support/states.ts';
 
 const LEASE = { lease: 60_000, most: 50 };
@@ -29,7 +34,7 @@ beforeEach(async () => {
 	return () => place.remove();
 });
 
-async function add(account = 'acc_ada', events: readonly WebhookEvent[] = ['release.published']) {
+async function add(account = 'acc_ada', events: readonly WebhookEventName[] = ['release.published']) {
 	const made = await state.webhooks.add({
 		account,
 		url: 'https://hooks.test/',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import { findBrowser } from './find-browser.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { freePort, type StartedServer, startNginx } from '../bench/servers.ts';
 import { deployedFile, mainDirectives } from './deployed-file.ts';
 
-export interface DeployedNginx {
+interface DeployedNginx {
 	/** The folder for nginx's files. */
 	readonly folder: string;
 	/** The ports of the servers behind nginx. */

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../../src/catalog/countries.ts';
 import type { FilterName } from '../../src/search/filter-names.ts';
 import { FILTERS } from '../../src/search/filters.ts';
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 
 /** Returns two texts that a client can send as values of a filter. */
 export function textsOf(name: FilterName): readonly [string, string] {

@@ -11,7 +11,7 @@ const INSTALLED = [
 	'chromium-browser',
 ];
 
-export interface Machine {
+interface Machine {
 	readonly platform: NodeJS.Platform;
 	readonly arch: NodeJS.Architecture;
 	readonly env: NodeJS.ProcessEnv;

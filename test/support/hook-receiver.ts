@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** How long to wait for an event, in milliseconds. */
 const PATIENCE = 60_000;
 
-export interface ReceivedEvent {
+interface ReceivedEvent {
 	readonly host: string;
 	readonly id: string;
 	readonly type: string;

@@ -1,4 +1,4 @@
-import type { Items } from '../../src/api/directory.ts';
+import type { Items } from '../../src/api/release-data.ts';
 
 /** Returns list items as the text of a JSON array. */
 export function itemsText(items: Items): string {

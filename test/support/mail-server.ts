@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-export interface Mail {
+interface Mail {
 	readonly to: readonly string[];
 	readonly subject: string;
 	readonly text: string;

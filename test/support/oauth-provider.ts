@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A user with an account at the provider. */
-export interface Person {
+interface Person {
 	readonly id: string;
 	readonly email: string;
 	readonly verified: boolean;

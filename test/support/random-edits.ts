@@ -8,7 +8,7 @@ import type { Random } from '../generate/random.ts';
  */
 type Edit = (pick: (table: string) => string, n: number) => string;
 
-export const EDIT_KINDS: readonly Edit[] = [
+const EDIT_KINDS: readonly Edit[] = [
 	(pick, n) => `UPDATE programs SET description = description || ' word${n}' WHERE slug = ${pick('programs')}`,
 	(pick, n) => `UPDATE programs SET name = 'Renamed ${n}' WHERE slug = ${pick('programs')}`,
 	(pick, n) => `UPDATE programs SET commission_rate = ${n % 70}, views = ${n * 7} WHERE slug = ${pick('programs')}`,

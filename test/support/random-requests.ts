@@ -1,6 +1,6 @@
 /** Makes random requests that no honest client would send. The same seed always produces the same requests. */
 
-import { splitWords } from '../../src/shared/split-words.ts';
+import { splitWords } from '../../src/shared/text.ts';
 import type { Random } from '../generate/random.ts';
 
 export interface RandomRequest {

@@ -23,7 +23,7 @@ export interface SmallDirectory extends SmallSnapshot {
 }
 
 /** The size of a directory, and whether its website is built too. */
-export interface Size {
+interface Size {
 	readonly programs: number;
 	readonly reviews: number;
 	readonly site?: boolean;

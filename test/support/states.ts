@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
-import type { Values } from '../../src/state/database.ts';
+import type { SqlValues } from '../../src/state/database.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { queryOf } from '../../src/state/postgres/query.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
@@ -32,9 +32,9 @@ export interface Row {
 }
 
 /** Runs a statement on the database of a state. Returns the rows of a query. */
-export async function rowsOf({ database }: State, sql: string, values: Values = {}): Promise<readonly Row[]> {
+export async function rowsOf({ database }: State, sql: string, values: SqlValues = {}): Promise<readonly Row[]> {
 	if ('connect' in database) return (await database.query(queryOf({ sql, values }))).rows;
-	const statement = database.prepare<[Values], Row>(sql);
+	const statement = database.prepare<[SqlValues], Row>(sql);
 	if (statement.reader) return statement.all(values);
 	statement.run(values);
 	return [];

@@ -7,13 +7,13 @@ import { RawConnection } from './raw-http.ts';
  */
 const CLIENTS = { once: 16, kept: 8 };
 
-export interface Visits {
+interface Visits {
 	readonly answered: number;
 	/** A message for each request that did not get status 200. It begins with “connect ” if connecting failed. */
 	readonly failed: readonly string[];
 }
 
-export interface RunningVisits extends Pick<Visits, 'failed'> {
+interface RunningVisits extends Pick<Visits, 'failed'> {
 	end(): Promise<Visits>;
 }
 

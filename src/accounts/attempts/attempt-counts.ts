@@ -78,7 +78,6 @@ export class AttemptCounts {
 		);
 	}
 
-	/** Remembers a name for a number of milliseconds. */
 	remember(name: string, life: number): Promise<void> {
 		return this.#use(
 			(store) => store.remember(name, life),

@@ -10,12 +10,11 @@ import type { Auth } from '../auth.ts';
 import { isProvider, PROVIDER_NAMES, PROVIDERS } from '../provider.ts';
 import { hashToken } from '../session-hashing.ts';
 import { LINK_LIFE, makeToken, passwordLink } from '../tokens.ts';
-import type { Message } from './mailer.ts';
+import type { EmailMessage } from './mailer.ts';
 import * as messages from './messages.ts';
 
 const toAddress = { to: z.string() };
 const toOwner = { ...toAddress, account: z.string() };
-/** The slug and the name of the organization. */
 const aboutClaim = { organization: z.string(), name: z.string() };
 
 /** An email to send. `to` is an address, `account` the ID of the account that the email is about. */
@@ -60,7 +59,7 @@ export function mailOf({ kind, target, account_id, payload }: TakenJob): Mail {
 }
 
 /** Writes an email, and makes its link. Returns undefined if the reason for the email has passed. */
-export async function compose(context: MailContext, mail: Mail): Promise<Message | undefined> {
+export async function compose(context: MailContext, mail: Mail): Promise<EmailMessage | undefined> {
 	const { state, siteUrl } = context;
 	if (mail.kind === 'confirm_address') return confirmAddress(context, mail);
 	const account = await state.accounts.findById(mail.account);
@@ -108,7 +107,7 @@ const TOKEN_LENGTH = 32;
 async function confirmAddress(
 	context: MailContext,
 	{ signUp, next }: Extract<Mail, { kind: 'confirm_address' }>,
-): Promise<Message | undefined> {
+): Promise<EmailMessage | undefined> {
 	const token = randomText(TOKEN_LENGTH);
 	const now = Date.now();
 	const [expires, at] = [now + LINK_LIFE, now].map((time) => toTimestamp(new Date(time)));

@@ -10,7 +10,7 @@ export interface MailSettings {
 }
 
 /** An email without its recipient. */
-export interface Message {
+export interface EmailMessage {
 	readonly subject: string;
 	readonly text: string;
 	/** The email as HTML, with the same words. */
@@ -33,8 +33,7 @@ interface Refused {
 export interface Mailer {
 	/** The host and port of the mail server. */
 	readonly server: string;
-	/** Sends an email. */
-	send(to: string, message: Message): Promise<Sent>;
+	send(to: string, message: EmailMessage): Promise<Sent>;
 	/** Connects to the mail server and signs in. Returns the error if that fails. */
 	test(): Promise<string | undefined>;
 	close(): void;

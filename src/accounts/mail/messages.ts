@@ -3,7 +3,7 @@
 import { themeColors } from '../../config/site/theme-colors.ts';
 import { MOST_FAILED_CHECKS } from '../../state/claim-store.ts';
 import { OFF_MEANING, type Webhook } from '../../state/webhooks/webhook.ts';
-import type { Message } from './mailer.ts';
+import type { EmailMessage } from './mailer.ts';
 
 /** The site that sends the email. */
 interface From {
@@ -11,7 +11,7 @@ interface From {
 	readonly siteUrl: string;
 }
 
-export function confirmAddress({ siteName, siteUrl }: From, link: string): Message {
+export function confirmAddress({ siteName, siteUrl }: From, link: string): EmailMessage {
 	return message(siteName, siteUrl, 'Confirm your email address', [
 		'Someone, hopefully you, signed up with this email address. To confirm that it is yours, open this link:',
 		link,
@@ -20,7 +20,7 @@ export function confirmAddress({ siteName, siteUrl }: From, link: string): Messa
 	]);
 }
 
-export function accountExists({ siteName, siteUrl }: From): Message {
+export function accountExists({ siteName, siteUrl }: From): EmailMessage {
 	return message(siteName, siteUrl, 'You already have an account', [
 		'Someone, perhaps you, tried to create an account with this email address. You already have an account. Sign in here:',
 		`${siteUrl}/account/sign-in/`,
@@ -30,7 +30,7 @@ export function accountExists({ siteName, siteUrl }: From): Message {
 	]);
 }
 
-export function passwordResetLink({ siteName, siteUrl }: From, link: string): Message {
+export function passwordResetLink({ siteName, siteUrl }: From, link: string): EmailMessage {
 	return message(siteName, siteUrl, 'Set a new password', [
 		'To set a new password for your account, open this link:',
 		link,
@@ -38,7 +38,7 @@ export function passwordResetLink({ siteName, siteUrl }: From, link: string): Me
 	]);
 }
 
-export function confirmNewAddress({ siteName, siteUrl }: From, link: string): Message {
+export function confirmNewAddress({ siteName, siteUrl }: From, link: string): EmailMessage {
 	return message(siteName, siteUrl, 'Confirm your new email address', [
 		'To use this email address for your account, open this link:',
 		link,
@@ -46,7 +46,7 @@ export function confirmNewAddress({ siteName, siteUrl }: From, link: string): Me
 	]);
 }
 
-export function addressIsChanging({ siteName, siteUrl }: From): Message {
+export function addressIsChanging({ siteName, siteUrl }: From): EmailMessage {
 	return message(siteName, siteUrl, 'Your email address is about to change', [
 		'Someone, hopefully you, asked to change the email address for your account. It changes once the new address is confirmed.',
 		'If it was not you, change your password immediately:',
@@ -54,7 +54,7 @@ export function addressIsChanging({ siteName, siteUrl }: From): Message {
 	]);
 }
 
-export function passwordChanged({ siteName, siteUrl }: From): Message {
+export function passwordChanged({ siteName, siteUrl }: From): EmailMessage {
 	return message(siteName, siteUrl, 'Your password was changed', [
 		'The password for your account was just changed, and all other sessions were signed out.',
 		'If you did not do this, set a new password immediately:',
@@ -63,7 +63,7 @@ export function passwordChanged({ siteName, siteUrl }: From): Message {
 }
 
 /** @param ended sentences that say what other access was removed along with the old password */
-export function passwordWasReset({ siteName, siteUrl }: From, ended: readonly string[]): Message {
+export function passwordWasReset({ siteName, siteUrl }: From, ended: readonly string[]): EmailMessage {
 	return message(siteName, siteUrl, 'Your password was changed', [
 		'The password for your account was just reset with a link, and all sessions were signed out.',
 		...(ended.length > 0 ? [ended.join(' ')] : []),
@@ -73,7 +73,7 @@ export function passwordWasReset({ siteName, siteUrl }: From, ended: readonly st
 }
 
 /** @param provider the name of the provider */
-export function providerConnected({ siteName, siteUrl }: From, provider: string): Message {
+export function providerConnected({ siteName, siteUrl }: From, provider: string): EmailMessage {
 	return message(siteName, siteUrl, `${provider} was connected to your account`, [
 		`You can now sign in to your account with ${provider}.`,
 		`If you did not do this, disconnect ${provider} immediately and change your password:`,
@@ -82,14 +82,14 @@ export function providerConnected({ siteName, siteUrl }: From, provider: string)
 }
 
 /** The email that `doctor` sends. */
-export function doctorMail({ siteName, siteUrl }: From): Message {
+export function doctorMail({ siteName, siteUrl }: From): EmailMessage {
 	return message(siteName, siteUrl, 'Test email', [
 		'The operator of this site has sent this email to test whether the site can send mail. It can.',
 	]);
 }
 
 /** @param key the name and first characters of the key */
-export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
+export function keyLeaked({ siteName, siteUrl }: From, key: string): EmailMessage {
 	return message(siteName, siteUrl, 'One of your API keys was revoked', [
 		`Someone found your API key ${key} and reported it as leaked, so we revoked it.`,
 		'Find out where it leaked, create a new key, and keep it where nobody else can read it:',
@@ -100,7 +100,7 @@ export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 export function webhookOff(
 	{ siteName, siteUrl }: From,
 	{ id, url, off }: Pick<Webhook, 'id' | 'url' | 'off'>,
-): Message {
+): EmailMessage {
 	return message(siteName, siteUrl, 'A webhook was switched off', [
 		`We switched off your webhook at ${new URL(url).host}. ${off === null ? '' : OFF_MEANING[off]}`,
 		`${off === 'secret' ? '' : 'Repair the receiver, then switch the webhook on again. '}You can then send the events of the last 30 days again, or ask the API for all changes since your last snapshot:`,
@@ -113,7 +113,7 @@ interface ClaimedOrganization {
 	readonly name: string;
 }
 
-export function claimFailing({ siteName, siteUrl }: From, { organization, name }: ClaimedOrganization): Message {
+export function claimFailing({ siteName, siteUrl }: From, { organization, name }: ClaimedOrganization): EmailMessage {
 	return message(siteName, siteUrl, `Prove again that you speak for ${name}`, [
 		`You speak for ${name}. We check this every 90 days, and today we did not find what you published to prove it.`,
 		`We check again every day. After ${MOST_FAILED_CHECKS} failed checks, your claim ends, and your API keys lose the scopes that came with it. This page says what is missing, and what to publish:`,
@@ -121,7 +121,7 @@ export function claimFailing({ siteName, siteUrl }: From, { organization, name }
 	]);
 }
 
-export function claimEnded({ siteName, siteUrl }: From, { name }: ClaimedOrganization): Message {
+export function claimEnded({ siteName, siteUrl }: From, { name }: ClaimedOrganization): EmailMessage {
 	return message(siteName, siteUrl, `Your claim of ${name} has ended`, [
 		`We could not prove for ${MOST_FAILED_CHECKS} days that you speak for ${name}, so your claim has ended. Your API keys have lost the scopes that came with it.`,
 		'You can claim it again:',
@@ -129,7 +129,7 @@ export function claimEnded({ siteName, siteUrl }: From, { name }: ClaimedOrganiz
 	]);
 }
 
-function message(siteName: string, siteUrl: string, subject: string, paragraphs: readonly string[]): Message {
+function message(siteName: string, siteUrl: string, subject: string, paragraphs: readonly string[]): EmailMessage {
 	return {
 		subject: `${siteName}: ${subject}`,
 		text: `${[...paragraphs, `${siteName}\n${siteUrl}/`].join('\n\n')}\n`,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Organization } from '../../catalog/organization.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Stores } from '../../state/state.ts';
-import { OTHER_SITES, type Period, VIEWS_KEPT } from '../../state/view-store.ts';
-import { type Directory, dataAt, parsedItems } from '../directory.ts';
+import { type DateRange, OTHER_SITES, VISITS_KEPT } from '../../state/visit-store.ts';
 import { ApiError } from '../error.ts';
 import { recordNotFound } from '../not-found.ts';
 import type { Parameters } from '../parameters.ts';
+import { dataAt, parsedItems, type ReleaseData } from '../release-data.ts';
 import type { AccountHandler, AccountRequest } from './answer-account.ts';
 
 const DAY = 86_400_000;
@@ -29,7 +29,7 @@ interface Counts {
 	readonly clicks: number | null;
 }
 
-export interface Analytics extends Period, Counts {
+export interface Analytics extends DateRange, Counts {
 	/** All days of the period, oldest first. */
 	readonly days: readonly (Counts & { readonly day: string })[];
 	/** Those with the most views first. `other` stands for many sites, and null for an unknown one. */
@@ -40,57 +40,57 @@ export interface Analytics extends Period, Counts {
 
 /** Reads the views and clicks of some programs, by day, by site and by program. */
 export async function analyticsOf(
-	{ views }: Pick<Stores, 'views'>,
-	directory: Pick<Directory, 'renamed'>,
+	{ visits }: Pick<Stores, 'visits'>,
+	release: Pick<ReleaseData, 'renamed'>,
 	slugs: readonly string[],
-	period: Period,
+	period: DateRange,
 ): Promise<Analytics> {
-	const present = storedSlugs(directory, slugs);
+	const present = storedSlugs(release, slugs);
 	const stored = [...present.keys()];
-	const counted = await views.countedDays(period);
-	const byDay = Map.groupBy(await views.byDay(stored, period), ({ day }) => day);
+	const counted = await visits.countedDays(period);
+	const byDay = Map.groupBy(await visits.byDay(stored, period), ({ day }) => day);
 	const days = daysOf(period).map((day) => ({ day, ...sumOf(byDay.get(day), counted.has(day) || byDay.has(day)) }));
 	const isCounted = days.some((day) => day.views !== null);
-	const byProgram = Map.groupBy(await views.byProgram(stored, period), ({ program }) => present.get(program)!);
+	const byProgram = Map.groupBy(await visits.byProgram(stored, period), ({ program }) => present.get(program)!);
 	const programs = slugs
 		.map((slug) => ({ slug, ...sumOf(byProgram.get(slug), isCounted) }))
 		.sort((a, b) => b.views! - a.views! || b.clicks! - a.clicks!);
-	const sites = (await views.bySite(stored, period)).map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
+	const sites = (await visits.bySite(stored, period)).map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
 	return { ...period, ...sumOf(days, isCounted), days, sites, programs };
 }
 
 /** Returns the slugs under which the views of programs are stored, with the present slug of each. */
-function storedSlugs(directory: Pick<Directory, 'renamed'>, slugs: readonly string[]): Map<string, string> {
+function storedSlugs(release: Pick<ReleaseData, 'renamed'>, slugs: readonly string[]): Map<string, string> {
 	const own = new Set(slugs);
-	const former = [...directory.renamed('programs')].filter(([, now]) => own.has(now));
+	const former = [...release.renamed('programs')].filter(([, now]) => own.has(now));
 	return new Map([...slugs.map((slug) => [slug, slug] as const), ...former]);
 }
 
 /** Returns the period if the client names none: the last days, ending with this one. */
-export function lastDays(today: Date): Period {
+export function lastDays(today: Date): DateRange {
 	return { from: dayOf(today.getTime() - (DEFAULT_DAYS - 1) * DAY), to: dayOf(today.getTime()) };
 }
 
 /** Returns the slugs of an organization's programs in a release. */
-export function programsOf(directory: Directory, organization: string): string[] {
-	const list = directory.list(`/organizations/${organization}/programs`);
+export function programsOf(release: ReleaseData, organization: string): string[] {
+	const list = release.list(`/organizations/${organization}/programs`);
 	if (list === undefined || list.total === 0) return [];
 	return parsedItems<{ readonly slug: string }>(list.items(0, list.total)).map(({ slug }) => slug);
 }
 
 export const getProgramAnalytics: AccountHandler = async (request) => {
-	const { directory, stores } = request;
-	const slug = await ownSlug(request, 'program', (path) => dataAt<ProgramDetail>(directory, path)?.organization.slug);
-	const { programs: _, ...found } = await analyticsOf(stores, directory, [slug], periodOf(request));
+	const { release, stores } = request;
+	const slug = await ownSlug(request, 'program', (path) => dataAt<ProgramDetail>(release, path)?.organization.slug);
+	const { programs: _, ...found } = await analyticsOf(stores, release, [slug], periodOf(request));
 	return { body: { data: { slug, ...found } } };
 };
 
 export const getOrganizationAnalytics: AccountHandler = async (request) => {
-	const { directory, stores } = request;
-	const slug = await ownSlug(request, 'organization', (path) => dataAt<Organization>(directory, path)?.slug);
+	const { release, stores } = request;
+	const slug = await ownSlug(request, 'organization', (path) => dataAt<Organization>(release, path)?.slug);
 	const period = periodOf(request);
-	const slugs = programsOf(directory, slug);
-	return { body: { data: { slug, ...(await analyticsOf(stores, directory, slugs, period)) } } };
+	const slugs = programsOf(release, slug);
+	return { body: { data: { slug, ...(await analyticsOf(stores, release, slugs, period)) } } };
 };
 
 /**
@@ -113,13 +113,13 @@ async function ownSlug(
 }
 
 /** @throws ApiError INVALID_PARAMETER */
-function periodOf(request: AccountRequest): Period {
+function periodOf(request: AccountRequest): DateRange {
 	const { from: first, to: last } = request.parameters(ANALYTICS_PARAMETERS);
 	const to = last ?? dayOf(request.now.getTime());
 	const from = first ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY);
 	const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
 	if (days < 1) throw wrongFrom(`It must not be after ${to}.`);
-	if (days > VIEWS_KEPT) throw wrongFrom(`The period has ${days} days. It can have at most ${VIEWS_KEPT}.`);
+	if (days > VISITS_KEPT) throw wrongFrom(`The period has ${days} days. It can have at most ${VISITS_KEPT}.`);
 	return { from, to };
 }
 
@@ -129,7 +129,7 @@ function wrongFrom(message: string): ApiError {
 	});
 }
 
-function daysOf({ from, to }: Period): string[] {
+function daysOf({ from, to }: DateRange): string[] {
 	const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
 	return Array.from({ length: days }, (_, i) => dayOf(Date.parse(from) + i * DAY));
 }

@@ -10,13 +10,13 @@ import type { Scope } from '../../state/keys/scope.ts';
 import type { Stores } from '../../state/state.ts';
 import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';
 import { Content } from '../content.ts';
-import type { Directory } from '../directory.ts';
 import { type Endpoint, type EndpointRequest, FRESH, type Handler, methodOf } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes } from '../keyed.ts';
 import { type Parameters, type ParameterValues, readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
 import { refusal } from '../refusals.ts';
+import type { ReleaseData } from '../release-data.ts';
 import type { Answer } from '../respond.ts';
 import type { ApiRequest, QueryPair } from '../target.ts';
 import { invalidBody, parseBody } from './parse-body.ts';
@@ -70,7 +70,7 @@ function asked(
 		parameters: (parameters) => readParameters(parameters, query),
 		body: (schema) => parseBody(request.header('content-type'), request.header('content-encoding'), bytes, schema),
 		header: (name) => request.header(name),
-		directory: context.directory(),
+		release: context.release(),
 		stores,
 		webhookSecrets: context.webhookSecrets,
 		address: () => request.address(),
@@ -107,7 +107,7 @@ export interface AccountRequest {
 	/** Returns the value of a header, given its lower-case name. */
 	header(name: string): string | undefined;
 	/** The current release. */
-	readonly directory: Directory;
+	readonly release: ReleaseData;
 	readonly stores: Stores;
 	/** Encrypts the secrets of webhooks. Undefined if the operator has not set AUTH_SECRET. */
 	readonly webhookSecrets: SecretBox | undefined;
@@ -153,7 +153,8 @@ async function once(
 	if (!VALID_KEY.test(key)) throw invalidKey();
 	const one = { ...repeatable, key };
 	const repetition = await store.begin(one, new Date());
-	if (repetition === 'running') throw stillRunning();
+	if (repetition === 'running')
+		throw new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running. Try again in a moment.');
 	if (repetition === 'other request') throw usedBefore();
 	if (repetition !== 'new') {
 		if (hasSecret) throw doneBefore();
@@ -172,10 +173,6 @@ function invalidKey(): ApiError {
 	return new ApiError('INVALID_PARAMETER', 'The header Idempotency-Key is invalid.', {
 		details: [{ parameter: 'Idempotency-Key', message }],
 	});
-}
-
-function stillRunning(): ApiError {
-	return new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running. Try again in a moment.');
 }
 
 function usedBefore(): ApiError {

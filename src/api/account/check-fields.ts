@@ -4,16 +4,16 @@ import {
 	BRAND_FIELDS,
 	type BrandKind,
 	COLUMNS,
-	type Problem,
 	parseRecord,
 	ruleSentence,
+	type Violation,
 } from '../../catalog/records.ts';
 import { SECOND_NAMES } from '../../catalog/resources.ts';
 import { nearWord } from '../../shared/near-words.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';
-import type { Directory } from '../directory.ts';
 import type { FieldProblem } from '../error.ts';
+import type { ReleaseData } from '../release-data.ts';
 import { invalidBody } from './parse-body.ts';
 
 /** The paths of the API with one record of each kind. */
@@ -31,7 +31,7 @@ export function checkFields(
 	kind: BrandKind,
 	given: ProposedFields,
 	before: ProposedFields | undefined,
-	directory: Pick<Directory, 'resource' | 'redirect'>,
+	release: Pick<ReleaseData, 'resource' | 'redirect'>,
 	now: string,
 	extra: readonly string[] = [],
 ): ProposedFields {
@@ -41,10 +41,10 @@ export function checkFields(
 	const known = Object.fromEntries(
 		names
 			.filter((name) => allowed.includes(name))
-			.map((name) => [name, presentValue(kind, name, given[name], directory)]),
+			.map((name) => [name, presentValue(kind, name, given[name], release)]),
 	);
 	const parsed = parseRecord(kind, { ...before, ...known }, now);
-	const rules = 'problems' in parsed ? parsed.problems : brokenReferences(kind, known, directory);
+	const rules = 'problems' in parsed ? parsed.problems : brokenReferences(kind, known, release);
 	// What is wrong with the record already is not the sender's fault, unless a new value causes it.
 	const own = rules.filter(({ column }) => before === undefined || Object.hasOwn(known, column));
 	const caused = own.length === 0 && before !== undefined ? causedBy(kind, rules, before, now) : own;
@@ -62,10 +62,10 @@ export function checkFields(
 }
 
 /** Replaces the former slugs of renamed and merged records in a value that refers to records. */
-function presentValue(kind: BrandKind, name: string, value: unknown, directory: Pick<Directory, 'redirect'>): unknown {
+function presentValue(kind: BrandKind, name: string, value: unknown, release: Pick<ReleaseData, 'redirect'>): unknown {
 	const target = COLUMNS[kind][name]?.refersTo;
 	const present = (key: unknown) =>
-		(target !== undefined && typeof key === 'string' && directory.redirect(PATHS[target] + key)) || key;
+		(target !== undefined && typeof key === 'string' && release.redirect(PATHS[target] + key)) || key;
 	return Array.isArray(value) ? value.map(present) : present(value);
 }
 
@@ -86,23 +86,23 @@ const LONGEST_NAME = 100;
 function brokenReferences(
 	kind: BrandKind,
 	raw: ProposedFields,
-	directory: Pick<Directory, 'resource'>,
-): readonly Problem[] {
+	release: Pick<ReleaseData, 'resource'>,
+): readonly Violation[] {
 	const known = knownRecords({
-		has: (of, key) => of !== 'reviews' && directory.resource(`${PATHS[of]}${key}`) !== undefined,
+		has: (of, key) => of !== 'reviews' && release.resource(`${PATHS[of]}${key}`) !== undefined,
 		keysOf: () => [],
 	});
 	return known.brokenReferences(kind, raw);
 }
 
 /** Returns the problems that the record does not have without the new values. */
-function causedBy(kind: BrandKind, problems: readonly Problem[], before: ProposedFields, now: string): Problem[] {
+function causedBy(kind: BrandKind, problems: readonly Violation[], before: ProposedFields, now: string): Violation[] {
 	const parsed = parseRecord(kind, before, now);
 	const old = 'problems' in parsed ? parsed.problems.map(({ column, rule }) => `${column} ${rule}`) : [];
 	return problems.filter(({ column, rule }) => !old.includes(`${column} ${rule}`));
 }
 
-function asFieldProblem(problem: Problem): FieldProblem {
+function asFieldProblem(problem: Violation): FieldProblem {
 	const sentence = ruleSentence(problem);
 	return { field: problem.path ?? problem.column, message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };
 }

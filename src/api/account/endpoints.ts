@@ -3,9 +3,9 @@
  * examples here.
  */
 import type { Endpoint } from '../endpoint.ts';
+import { analytics, organizationAnalytics } from '../schemas/analytics.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { proposal } from '../schemas/proposal.ts';
-import { analytics, organizationAnalytics } from '../schemas/views.ts';
 import { ANALYTICS_PARAMETERS, getOrganizationAnalytics, getProgramAnalytics } from './analytics.ts';
 import { forAccount } from './answer-account.ts';
 import { getProposal, listProposals, PROPOSAL_PARAMETERS, withdrawProposal } from './proposals.ts';

@@ -5,7 +5,6 @@ import { ApiError, type FieldProblem } from '../error.ts';
 
 const JSON_TYPE = /^application\/(?:json|merge-patch\+json)[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-/** The most problems that are listed. */
 const MOST_PROBLEMS = 100;
 
 /**

@@ -9,9 +9,9 @@ import {
 	type ProposedFields,
 } from '../../state/proposals/proposal.ts';
 import type { Stores } from '../../state/state.ts';
-import type { Directory } from '../directory.ts';
 import { ApiError } from '../error.ts';
 import { recordNotFound } from '../not-found.ts';
+import type { ReleaseData } from '../release-data.ts';
 import { checkFields } from './check-fields.ts';
 import { invalidBody } from './parse-body.ts';
 import { type ListedRecord, readListed } from './read-listed.ts';
@@ -19,7 +19,7 @@ import { type ListedRecord, readListed } from './read-listed.ts';
 export interface Proposer {
 	/** The ID of the account. */
 	readonly account: string;
-	readonly directory: Pick<Directory, 'resource' | 'redirect' | 'pathsAround'>;
+	readonly release: Pick<ReleaseData, 'resource' | 'redirect' | 'pathsAround'>;
 	readonly stores: Pick<Stores, 'claims' | 'proposals'>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
@@ -32,7 +32,7 @@ export interface Proposer {
  * @throws ApiError NOT_FOUND when there is no such record, NOT_CLAIMED when the account does not speak for it
  */
 export async function ownRecord(proposer: Proposer, kind: BrandKind, slug: string): Promise<ListedRecord> {
-	const record = readListed(proposer.directory, kind, slug);
+	const record = readListed(proposer.release, kind, slug);
 	if (record === undefined) {
 		throw recordNotFound({ ...proposer, segments: [kind, slug], noun: SINGULAR[kind] });
 	}
@@ -48,8 +48,8 @@ export async function proposeChange(
 	{ fields: before, organizationName }: ListedRecord,
 	given: ProposedFields,
 ): Promise<Proposal> {
-	const { directory, now } = proposer;
-	const fields = checkFields(kind, given, before, directory, toTimestamp(now));
+	const { release, now } = proposer;
+	const fields = checkFields(kind, given, before, release, toTimestamp(now));
 	const base = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name] ?? null]));
 	const target = slug;
 	return add(proposer, { author: organizationName, kind: SINGULAR[kind], target, fields, base });
@@ -57,15 +57,15 @@ export async function proposeChange(
 
 /** Proposes a new program. @throws ApiError */
 export async function proposeProgram(proposer: Proposer, given: ProposedFields): Promise<Proposal> {
-	const { directory, now } = proposer;
-	const fields = checkFields('programs', given, undefined, directory, toTimestamp(now), ['slug', 'organization']);
+	const { release, now } = proposer;
+	const fields = checkFields('programs', given, undefined, release, toTimestamp(now), ['slug', 'organization']);
 	const { slug, organization } = fields as { readonly slug: string; readonly organization: string };
 	await mustSpeakFor(proposer, organization);
 	const path = `/programs/${slug}`;
-	if (directory.resource(path) !== undefined || directory.redirect(path) !== undefined) {
+	if (release.resource(path) !== undefined || release.redirect(path) !== undefined) {
 		throw new ApiError('CONFLICT', `The slug ${slug} is taken. Choose another one, or change that program.`);
 	}
-	const { organizationName } = readListed(directory, 'organizations', organization)!;
+	const { organizationName } = readListed(release, 'organizations', organization)!;
 	return add(proposer, { author: organizationName, kind: 'program', target: slug, fields, base: null });
 }
 

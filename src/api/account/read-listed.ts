@@ -2,7 +2,7 @@
 import { type BrandKind, COLUMNS } from '../../catalog/records.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';
-import type { Directory } from '../directory.ts';
+import type { ReleaseData } from '../release-data.ts';
 
 export interface ListedRecord {
 	/** The record's fields by the names of their columns, as far as they are public. */
@@ -21,12 +21,12 @@ interface Reference {
 
 /** Returns undefined if no such record is published. */
 export function readListed(
-	directory: Pick<Directory, 'resource'>,
+	release: Pick<ReleaseData, 'resource'>,
 	kind: BrandKind,
 	slug: string,
 ): ListedRecord | undefined {
 	if (!isSlug(slug)) return undefined;
-	const content = directory.resource(`/${kind}/${slug}`);
+	const content = release.resource(`/${kind}/${slug}`);
 	if (content === undefined) return undefined;
 	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [field: string]: unknown } };
 	const organization = kind === 'programs' ? (data.organization as Reference) : (data as unknown as Reference);

@@ -51,8 +51,8 @@ async function update(request: AccountRequest, kind: BrandKind): Promise<Account
 	return replyWith(proposal, request);
 }
 
-function proposerOf({ account, directory, stores, siteUrl, now }: AccountRequest): Proposer {
-	return { account: account.id, directory, stores, siteUrl, now };
+function proposerOf({ account, release, stores, siteUrl, now }: AccountRequest): Proposer {
+	return { account: account.id, release, stores, siteUrl, now };
 }
 
 function replyWith(proposal: Proposal, { siteUrl }: AccountRequest): AccountReply {

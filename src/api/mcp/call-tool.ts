@@ -1,13 +1,13 @@
 /** Calls tools. Checks the arguments, and reads only API data that the key is allowed to read. */
 import { firstTime } from '../changes.ts';
 import type { ApiContext } from '../context.ts';
-import type { Directory } from '../directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes, toApiError } from '../keyed.ts';
 import { pageRequest } from '../page.ts';
 import { type Parameters, readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
+import type { ReleaseData } from '../release-data.ts';
 import type { Answer } from '../respond.ts';
 import type { ApiRequest, QueryPair } from '../target.ts';
 import { meantValues } from './meant-values.ts';
@@ -43,21 +43,21 @@ export async function callTool(tool: Tool, args: Arguments, caller: Caller): Pro
 async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult> {
 	const { endpoint } = tool;
 	needScopes(endpoint, caller.key.scopes);
-	const directory = caller.context.directory();
-	const { query, used } = meantValues(queryOf(tool.parameters, args), directory);
+	const release = caller.context.release();
+	const { query, used } = meantValues(queryOf(tool.parameters, args), release);
 	const values: { slug?: string; slugs?: readonly string[]; page?: number; per_page?: number } = readParameters(
 		tool.parameters,
 		query,
 	);
 	const { slug, slugs } = values;
 	if (slugs !== undefined) {
-		const programs = await Promise.all(slugs.map((one) => readRecord(endpoint, one, directory, caller)));
-		return toolResult(programs, directory);
+		const programs = await Promise.all(slugs.map((one) => readRecord(endpoint, one, release, caller)));
+		return toolResult(programs, release);
 	}
 	const sent = isPaged(endpoint) ? withoutSlug(query) : [];
-	const { answer, leftOut } = await readAsFarBack(endpoint, slug, sent, directory, caller);
+	const { answer, leftOut } = await readAsFarBack(endpoint, slug, sent, release, caller);
 	const { data, meta } = bodyOf(answer);
-	const snapshot = answer.snapshot ?? directory.snapshot;
+	const snapshot = answer.snapshot ?? release.snapshot;
 	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta, used, leftOut });
 	const { page, perPage, offset } = pageRequest(values);
 	const total = data.length;
@@ -70,17 +70,17 @@ async function readAsFarBack(
 	endpoint: Endpoint,
 	slug: string | undefined,
 	query: readonly QueryPair[],
-	directory: Directory,
+	release: ReleaseData,
 	caller: Caller,
 ): Promise<{ readonly answer: Answer; readonly leftOut?: string }> {
 	try {
-		return { answer: await readEndpoint(endpoint, slug, query, directory, caller) };
+		return { answer: await readEndpoint(endpoint, slug, query, release, caller) };
 	} catch (error) {
 		const isTime = query.some(({ name, value }) => name === 'since' && /^\d{4}-/.test(value ?? ''));
 		const first = isTime && isGone(error) ? firstTime(caller.context.historyBegins) : undefined;
 		if (first === undefined) throw error;
 		const all = query.map((pair) => (pair.name === 'since' ? { ...pair, value: first } : pair));
-		const answer = await readEndpoint(endpoint, slug, all, directory, caller);
+		const answer = await readEndpoint(endpoint, slug, all, release, caller);
 		return { answer, leftOut: `Earlier changes are not known. These are all changes since ${first}.` };
 	}
 }
@@ -92,8 +92,8 @@ const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
 
-async function readRecord(endpoint: Endpoint, slug: string, directory: Directory, caller: Caller): Promise<ToolRecord> {
-	return bodyOf(await readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
+async function readRecord(endpoint: Endpoint, slug: string, release: ReleaseData, caller: Caller): Promise<ToolRecord> {
+	return bodyOf(await readEndpoint(endpoint, slug, [], release, caller)).data as ToolRecord;
 }
 
 /**
@@ -103,7 +103,7 @@ async function readEndpoint(
 	endpoint: Endpoint,
 	slug: string | undefined,
 	query: readonly QueryPair[],
-	directory: Directory,
+	release: ReleaseData,
 	{ context, key, request }: Caller,
 ): Promise<Answer> {
 	const segments = endpoint.path
@@ -111,7 +111,7 @@ async function readEndpoint(
 		.split('/')
 		.map((segment) => (segment === ':slug' ? slug! : segment));
 	const path = { text: `/${segments.join('/')}`, segments };
-	return (await endpoint.handle({ endpoint, path, query, key, directory, context, request })) as Answer;
+	return (await endpoint.handle({ endpoint, path, query, key, release, context, request })) as Answer;
 }
 
 function bodyOf({ content }: Answer): {

@@ -35,7 +35,7 @@ export function createMcp(context: McpContext): McpHandler {
 		const refused = refusedAtOnce(request, context.siteUrl);
 		if (refused === undefined) return handle(withKey(request));
 		const requestId = request.requestId ?? context.nextRequestId();
-		const { snapshot } = context.directory();
+		const { snapshot } = context.release();
 		return respond(request, refused, { requestId, snapshot, keyPrefix: undefined, rate: undefined });
 	};
 }

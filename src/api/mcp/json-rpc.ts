@@ -9,7 +9,7 @@ export const PARSE_ERROR = -32_700;
 export const INVALID_REQUEST = -32_600;
 const SERVER_ERROR = -32_000;
 
-export interface Problem {
+export interface RpcProblem {
 	readonly status: number;
 	/** The problem and its solution, in whole sentences. */
 	readonly message: string;
@@ -20,7 +20,7 @@ export interface Problem {
 }
 
 /** Makes the response to a request that is refused, or whose body is not a message. */
-export function problemAnswer({ status, message, code = SERVER_ERROR, headers = [] }: Problem): Answer {
+export function problemAnswer({ status, message, code = SERVER_ERROR, headers = [] }: RpcProblem): Answer {
 	return { status, content: errorContent({ code, message }), caching: FRESH, headers };
 }
 

@@ -9,19 +9,19 @@ import { compact } from '../../search/names.ts';
 import { RELEVANCE } from '../../search/order.ts';
 import { fold } from '../../search/text.ts';
 import { withFields } from '../added-fields.ts';
-import { type Directory, parsedItems } from '../directory.ts';
 import { LONGEST_TEXT } from '../parameters.ts';
+import { parsedItems, type ReleaseData } from '../release-data.ts';
 import type { QueryPair } from '../target.ts';
 import type { UsedValue } from './result.ts';
 
 /** Replaces values of filters by those that they mean. Returns the new query, and the values that were replaced. */
-export function meantValues(query: readonly QueryPair[], directory: Directory) {
+export function meantValues(query: readonly QueryPair[], release: ReleaseData) {
 	const used: UsedValue[] = [];
 	const hasNames = query.length <= MOST_NAMED;
 	const meant = query.map(({ name, value = '' }) => {
 		const isWord = Object.hasOwn(FILTERS, name) && canRepeat(name as FilterName) && name !== 'country';
-		const slug = isWord && hasNames ? slugOf(name, value, directory) : undefined;
-		const word = slug ?? (isWord ? keywordOf(value) : value);
+		const slug = isWord && hasNames ? slugOf(name, value, release) : undefined;
+		const word = slug ?? (isWord ? value.trim().toLowerCase().replace(/\s+/g, '-') : value);
 		if (word !== value) used.push({ parameter: name, value, used: word });
 		return { name, value: word };
 	});
@@ -31,19 +31,15 @@ export function meantValues(query: readonly QueryPair[], directory: Directory) {
 /** The most values in a call in which names are looked up. Looking up thousands would take other clients' time. */
 const MOST_NAMED = 50;
 
-function keywordOf(text: string): string {
-	return text.trim().toLowerCase().replace(/\s+/g, '-');
-}
-
 interface Named {
 	readonly slug: string;
 	readonly name: string;
 }
 
 /** Returns the slug of the record that has this slug or name. Ignores case, accents and everything between words. */
-function slugOf(filter: string, text: string, directory: Directory): string | undefined {
+function slugOf(filter: string, text: string, release: ReleaseData): string | undefined {
 	const wanted = compact(fold(text));
-	const records = RECORDS[filter]?.(text, directory) ?? [];
+	const records = RECORDS[filter]?.(text, release) ?? [];
 	const isMeant = (word: string) => wanted !== '' && compact(fold(word)) === wanted;
 	const found =
 		records.find(({ slug }) => slug === text) ?? records.find(({ slug, name }) => isMeant(slug) || isMeant(name));
@@ -51,16 +47,16 @@ function slugOf(filter: string, text: string, directory: Directory): string | un
 }
 
 /** For each filter by a record with a name, a function that returns all records that a text could mean. */
-const RECORDS: { readonly [filter: string]: (text: string, directory: Directory) => readonly Named[] } = {
-	category: (_, directory) => JSON.parse(String(directory.resource('/categories')!.body)).data,
-	tracking_platform(_, directory) {
-		const networks = directory.list('/networks')!;
+const RECORDS: { readonly [filter: string]: (text: string, release: ReleaseData) => readonly Named[] } = {
+	category: (_, release) => JSON.parse(String(release.resource('/categories')!.body)).data,
+	tracking_platform(_, release) {
+		const networks = release.list('/networks')!;
 		return parsedItems<Named>(networks.items(0, networks.total));
 	},
 	// There can be too many organizations to compare all of them. A search also finds programs by their organization.
-	organization(text, directory) {
-		const { items } = directory.search({ q: text.slice(0, LONGEST_TEXT), sort: RELEVANCE.name, offset: 0, limit: 25 });
-		const programs = parsedItems<{ readonly organization: Named }>(withFields(items, ['organization'], directory));
+	organization(text, release) {
+		const { items } = release.search({ q: text.slice(0, LONGEST_TEXT), sort: RELEVANCE.name, offset: 0, limit: 25 });
+		const programs = parsedItems<{ readonly organization: Named }>(withFields(items, ['organization'], release));
 		return programs.map(({ organization }) => organization);
 	},
 };

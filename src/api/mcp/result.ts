@@ -1,7 +1,7 @@
 /** Tool results: API data that is marked as untrusted and limited in length. */
 
 import { z } from 'zod';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { EXTENSION_NOTE, type JsonSchema, parameterSchema } from '../openapi/json-schema.ts';
 import { pageMeta, searchMeta } from '../schemas/envelope.ts';
 import type { Tool } from './tools.ts';

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENT_BODIES } from '../schemas/webhook.ts';
 import { BASE_PATH } from '../target.ts';
 import { INTRODUCTION, KEY_DESCRIPTION } from './description.ts';
 import { documentSchemas, sentence } from './json-schema.ts';
-import { API_KEY, type Operation, openApiPath, operationOf } from './operation.ts';
+import { API_KEY, type OperationObject, openApiPath, operationOf } from './operation.ts';
 import { EXAMPLE_SITE, headerComponents, responseComponents } from './responses.ts';
 
 /** The version of the API. Every addition increases its second number. */
@@ -23,10 +23,10 @@ interface DocumentedSite {
 
 /** The operations at a path, by their method in lower case. */
 export interface PathItem {
-	readonly get?: Operation;
-	readonly post?: Operation;
-	readonly patch?: Operation;
-	readonly delete?: Operation;
+	readonly get?: OperationObject;
+	readonly post?: OperationObject;
+	readonly patch?: OperationObject;
+	readonly delete?: OperationObject;
 }
 
 const bodies = documentSchemas(

@@ -19,11 +19,11 @@ export interface OperationResponses {
 }
 
 /** Returns the response of a success. */
-export function successOf({ responses }: Operation): SuccessResponse {
+export function successOf({ responses }: OperationObject): SuccessResponse {
 	return (responses[200] ?? responses[201] ?? responses[202]) as SuccessResponse;
 }
 
-export type Operation = ReturnType<typeof operationOf>;
+export type OperationObject = ReturnType<typeof operationOf>;
 
 /**
  * @param response the schema of a success's body
@@ -42,7 +42,12 @@ export function operationOf(endpoint: Endpoint, response: JsonSchema, body: Json
 		// OpenAPI 3.1 allows an API key's scopes in `security`, but most tools reject them there.
 		...(scopes.length > 0 && { 'x-required-scope': scopes.length === 1 ? scopes[0] : scopes }),
 		...(isExtension && EXTENSION),
-		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
+		parameters: [
+			...pathParameters(endpoint),
+			...queryParameters(endpoint),
+			...(methodOf(endpoint) === 'GET' ? [] : [IDEMPOTENCY_KEY]),
+			...(endpoint.matches ? [IF_MATCH] : []),
+		],
 		...(body !== undefined && { requestBody: requestBody(endpoint, body) }),
 		responses: {
 			[endpoint.status ?? 200]: success(endpoint, response),
@@ -90,10 +95,6 @@ const IF_MATCH = {
 		'The `ETag` of the record when you read it. If the record has changed since, the request is refused with a 412.',
 	schema: { type: 'string' },
 } as const;
-
-function headerParameters(endpoint: Endpoint) {
-	return [...(methodOf(endpoint) === 'GET' ? [] : [IDEMPOTENCY_KEY]), ...(endpoint.matches ? [IF_MATCH] : [])];
-}
 
 function requestBody({ exampleBody }: Endpoint, schema: JsonSchema) {
 	return {

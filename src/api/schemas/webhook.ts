@@ -9,6 +9,7 @@ import {
 	TEST_EVENT,
 	WEBHOOK_EVENT_NAMES,
 	WEBHOOK_EVENTS,
+	type WebhookEventName,
 } from '../../state/webhooks/webhook.ts';
 import { WebhookEvents, WebhookUrl } from '../../state/webhooks/webhook-settings.ts';
 import { component } from './component.ts';
@@ -114,7 +115,7 @@ const DATA = {
 	'release.published': release,
 	'proposal.settled': proposal,
 	[TEST_EVENT]: z.object({ webhook: z.string().meta({ description: 'The ID of the webhook' }) }),
-} as const;
+} as const satisfies { readonly [E in WebhookEventName | typeof TEST_EVENT]: z.ZodType };
 
 const EVENT_MEANINGS: { readonly [event: string]: string } = {
 	...WEBHOOK_EVENTS,

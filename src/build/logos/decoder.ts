@@ -60,7 +60,6 @@ async function start(): Promise<ChildProcess> {
 	return child;
 }
 
-/** Waits for the next message from a process. Returns undefined if the process ends first. */
 async function nextMessage(child: ChildProcess): Promise<DecodeResponse | undefined> {
 	const waiting = new AbortController();
 	const message = once(child, 'message', waiting) as Promise<[DecodeResponse]>;

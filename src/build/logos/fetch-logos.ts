@@ -2,9 +2,9 @@
 
 import { type Network, WebProblem } from '../../shared/web/network.ts';
 import type { Brand } from './brands.ts';
-import { Client } from './client.ts';
 import { Decoder } from './decoder.ts';
 import { type Fetched, FetchedList, LogoFolder } from './fetched-list.ts';
+import { PoliteClient } from './polite-client.ts';
 import type { SimpleIcons } from './simple-icons.ts';
 import { type Reader, websiteLogo } from './website-logo.ts';
 
@@ -17,16 +17,16 @@ const FRESH = 30 * 24 * 60 * 60 * 1000;
  * How a brand got its logo: from an editor, from an earlier run, from its website or from simple-icons. `none` means
  * that the brand has no logo.
  */
-export type Outcome = 'supplied' | 'kept' | 'website' | 'simple-icons' | 'none';
+export type LogoOutcome = 'supplied' | 'kept' | 'website' | 'simple-icons' | 'none';
 
-export interface Result {
+export interface LogoResult {
 	readonly brand: Brand;
-	readonly outcome: Outcome;
+	readonly outcome: LogoOutcome;
 	/** Why the brand's website provided no logo when it was last contacted. */
 	readonly problem?: string | undefined;
 }
 
-export interface FetchOptions {
+export interface LogoOptions {
 	/** The folder of the logos. It must exist. */
 	readonly folder: string;
 	/** The network over which websites are contacted. If undefined, no website is contacted. */
@@ -49,12 +49,12 @@ export interface FetchOptions {
  */
 export async function fetchLogos(
 	brands: readonly Brand[],
-	options: FetchOptions,
+	options: LogoOptions,
 	onProgress: (done: number) => void = () => {},
-): Promise<Result[]> {
+): Promise<LogoResult[]> {
 	using decoder = new Decoder();
 	const fetcher = new Fetcher(options, decoder);
-	const results: Result[] = new Array(brands.length);
+	const results: LogoResult[] = new Array(brands.length);
 	let done = 0;
 	// All runners take brands from the same iterator, so that each brand is fetched only once.
 	const queue = brands.entries();
@@ -69,20 +69,20 @@ export async function fetchLogos(
 }
 
 class Fetcher {
-	readonly #options: FetchOptions;
+	readonly #options: LogoOptions;
 	readonly #reader: Reader | undefined;
 	readonly #folder: LogoFolder;
 	readonly #list: FetchedList;
 
-	constructor(options: FetchOptions, decoder: Decoder) {
+	constructor(options: LogoOptions, decoder: Decoder) {
 		const { folder, network, siteUrl } = options;
 		this.#options = options;
-		this.#reader = network && { client: new Client(network, siteUrl), decoder };
+		this.#reader = network && { client: new PoliteClient(network, siteUrl), decoder };
 		this.#folder = new LogoFolder(folder);
 		this.#list = new FetchedList(folder);
 	}
 
-	async fetch(brand: Brand): Promise<Result> {
+	async fetch(brand: Brand): Promise<LogoResult> {
 		const { slug, name, website } = brand;
 		const before: Fetched = this.#list.get(slug) ?? { slug };
 		const own = before.logo && this.#folder.has(before.logo) ? before.logo : undefined;

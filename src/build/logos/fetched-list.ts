@@ -21,7 +21,7 @@ const OriginSchema = z.object({
 });
 
 /** The page and the image from which a logo was made. Stored to check later whether they have changed. */
-export type Origin = z.output<typeof OriginSchema>;
+export type LogoOrigin = z.output<typeof OriginSchema>;
 
 const FetchedSchema = z.object({
 	/** The slug of the organization or program. */

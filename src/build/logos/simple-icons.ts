@@ -12,7 +12,6 @@ const LEAST_CONTRAST = 2;
 const DARK = '#1a1a1c';
 
 export interface SimpleIcons {
-	/** Finds the icon of a brand by its name and the address of its website. */
 	find(name: string, website: string): IconData | undefined;
 	/** Draws an icon as SVG, in the colour of the brand. */
 	draw(icon: IconData): Promise<string>;

@@ -1,19 +1,19 @@
 import { WebProblem } from '../../shared/web/network.ts';
 import type { Brand } from './brands.ts';
-import type { Client, Version } from './client.ts';
 import type { Decoder } from './decoder.ts';
-import type { Origin } from './fetched-list.ts';
+import type { LogoOrigin } from './fetched-list.ts';
 import { type Candidate, imageLinks } from './image-links.ts';
+import type { PoliteClient, Version } from './polite-client.ts';
 import { LogoProblem } from './problem.ts';
 
 /** Reads websites and their images. */
 export interface Reader {
-	readonly client: Client;
+	readonly client: PoliteClient;
 	readonly decoder: Decoder;
 }
 
 interface WebsiteLogo {
-	readonly origin: Origin;
+	readonly origin: LogoOrigin;
 	/** The logo as WebP, or undefined if the logo has not changed. */
 	readonly content: Buffer | undefined;
 }
@@ -25,7 +25,7 @@ interface WebsiteLogo {
  * @param known the origin of the brand's current logo
  * @throws LogoProblem if neither the address nor the website provides a logo
  */
-export async function websiteLogo(brand: Brand, reader: Reader, known: Origin | undefined): Promise<WebsiteLogo> {
+export async function websiteLogo(brand: Brand, reader: Reader, known: LogoOrigin | undefined): Promise<WebsiteLogo> {
 	const problems: string[] = [];
 	const note = (address: URL | string, error: unknown) => {
 		if (!(error instanceof WebProblem)) throw error;
@@ -50,7 +50,7 @@ async function givenImage({ logoUrl }: Brand): Promise<Named[]> {
 	return logoUrl === null ? [] : [{ address: new URL(logoUrl), kind: 'icon' }];
 }
 
-async function imagesOfPage({ website }: Brand, { client }: Reader, known: Origin | undefined): Promise<Named[]> {
+async function imagesOfPage({ website }: Brand, { client }: Reader, known: LogoOrigin | undefined): Promise<Named[]> {
 	if (website === null) return [];
 	const page = await client.get(new URL(website), known?.page);
 	if (page === undefined) return [{ page: known!.page!, address: new URL(known!.image), kind: known!.kind }];
@@ -62,7 +62,7 @@ async function imagesOfPage({ website }: Brand, { client }: Reader, known: Origi
 async function fetchImage(
 	{ address, kind }: Candidate,
 	{ client, decoder }: Reader,
-	known: Origin | undefined,
+	known: LogoOrigin | undefined,
 ): Promise<WebsiteLogo> {
 	const image = await client.get(address, known?.image === address.href ? known.version : {});
 	if (image === undefined) return { origin: known!, content: undefined };

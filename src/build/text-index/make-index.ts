@@ -1,4 +1,3 @@
-/** Makes Pagefind indexes. */
 import { createIndex } from 'pagefind';
 import type { TextRecord } from '../../website/directory/text-record.ts';
 import { withPagefind } from './pagefind-process.ts';

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { compareText } from '../../shared/compare-text.ts';
+import { compareText } from '../../shared/text.ts';
 import type { TextRecord, TextSource } from '../../website/directory/text-record.ts';
 import { removedNumbers, type TextPart } from '../../website/search/text-parts.ts';
 

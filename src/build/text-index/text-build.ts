@@ -19,6 +19,8 @@ export interface TextBuildOptions extends Pick<PlanOptions, 'sources' | 'mayDiff
 	/** Whether the website has an old index that this version of the application has made. */
 	readonly hasOld: boolean;
 	readonly files: WebsiteFiles;
+	/** Large work that must end before many records are indexed, so that both do not need memory at the same time. */
+	readonly earlierWork?: Promise<unknown>;
 	/** The maximum size of a part, in characters. Tests use small parts. */
 	readonly largest?: number;
 }
@@ -30,7 +32,6 @@ export interface WebsiteFiles {
 	add(path: string, content: Buffer): void;
 }
 
-/** The path of the list of parts. */
 const LIST = TEXT_PARTS.slice(1);
 /** Each folder has two more files for builds: the names of its other files, and the part's records. */
 const NAMES = 'files.json';
@@ -40,7 +41,7 @@ const RECORDS = 'records.json';
  * Returns the maximum size of a part, in characters. Pagefind's process needs about 70 bytes of memory per character, and
  * the rest of the build needs more memory for a larger directory. A browser loads every part, so there must be few.
  */
-const largestPart = (records: number) => Math.max(3_000_000, 100 * records);
+const largestPart = (records: number) => Math.max(3_000_000, 75 * records);
 /** The number of characters added to each record's length, for the memory that the record needs besides its text. */
 const OVERHEAD = 500;
 
@@ -79,10 +80,11 @@ export class TextBuild implements AsyncDisposable {
 		await this.#built.catch(() => {});
 	}
 
-	async #build({ sources, mayDiffer, hasOld }: TextBuildOptions): Promise<void> {
+	async #build({ sources, mayDiffer, hasOld, earlierWork }: TextBuildOptions): Promise<void> {
 		const old = hasOld ? this.#readOld() : undefined;
 		const { live, indexed } = planParts({ sources, main: old?.main ?? [], mayDiffer });
 		this.#count = indexed.length;
+		if (live === undefined && !this.#isSmall) await earlierWork;
 		const list: TextParts = {
 			engine: old?.engine ?? (await this.#addEngine()),
 			main: live ? old!.main.map((part, i) => withoutRemoved(part, live[i]!)) : await this.#index(indexed, old?.main),

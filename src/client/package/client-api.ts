@@ -4,7 +4,7 @@ import { ALL_ENDPOINTS } from '../../api/endpoints.ts';
 import { ERRORS } from '../../api/error.ts';
 import { openApiDocument, type PathItem } from '../../api/openapi/document.ts';
 import type { JsonSchema } from '../../api/openapi/json-schema.ts';
-import { type Operation, openApiPath, successOf } from '../../api/openapi/operation.ts';
+import { type OperationObject, openApiPath, successOf } from '../../api/openapi/operation.ts';
 import { EXAMPLE_SITE } from '../../api/openapi/responses.ts';
 import { COMPONENTS } from '../../api/schemas/component.ts';
 import { OPERATIONS } from './operations.ts';
@@ -50,7 +50,7 @@ export function clientApi(): string {
 
 interface Documented {
 	readonly endpoint: Endpoint;
-	readonly documented: Operation;
+	readonly documented: OperationObject;
 }
 
 /** Returns the code of a method's signature. */
@@ -81,7 +81,6 @@ function nameOf(schema: Endpoint['response']): string {
 	return [...COMPONENTS].find(([, component]) => component === schema)![0];
 }
 
-/** Returns the name of the type of an endpoint's query or body. */
 function inputName({ operation, body }: Endpoint): string {
 	return `${operation[0]!.toUpperCase()}${operation.slice(1)}${body === undefined ? 'Query' : 'Body'}`;
 }
@@ -101,9 +100,8 @@ function inputCode({ endpoint, documented: { summary, parameters, requestBody } 
 	return interfaceCode(inputName(endpoint), { properties, required, description: `The parameters of “${summary}”.` });
 }
 
-/** Returns the types of the events that are sent to webhooks. */
 function eventTypes(): string[] {
-	const events = DOCUMENT.webhooks as { readonly [event: string]: { readonly post: Operation } };
+	const events = DOCUMENT.webhooks as { readonly [event: string]: { readonly post: OperationObject } };
 	return Object.values(events).map(
 		({ post }) => `\n\t| ${typeOf(post.requestBody!.content['application/json'].schema)}`,
 	);

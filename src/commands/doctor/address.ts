@@ -12,7 +12,6 @@ interface AddressOptions {
 	readonly out: string;
 	/** Whether TRUST_PROXY is set. */
 	readonly knowsProxy: boolean;
-	/** The links that its owner has written. */
 	readonly links: readonly OwnLink[];
 }
 

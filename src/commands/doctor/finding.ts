@@ -1,6 +1,6 @@
 /** What `doctor` finds out. */
 import type { Problem } from '../../server/problems.ts';
-import { isDiskFull } from '../../shared/disk-full.ts';
+import { isDiskFull } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
 
 export interface Finding {

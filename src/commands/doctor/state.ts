@@ -54,7 +54,6 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 	}
 }
 
-/** Returns the version of the state in a folder, or 0 if there is none. */
 function sqliteVersion(folder: string): number {
 	const file = join(folder, 'state.sqlite');
 	if (!existsSync(file)) return 0;

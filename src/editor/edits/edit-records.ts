@@ -8,9 +8,9 @@ import {
 	isSameValue,
 	KEY,
 	type Kind,
-	type Problem,
 	parseRecord,
 	type RecordOf,
+	type Violation,
 } from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
 import { recordCount } from '../../commands/figures.ts';
@@ -59,7 +59,7 @@ export function readAssignments(kind: Kind, assignments: readonly string[]): Raw
  */
 export function readTexts(kind: Kind, texts: readonly (readonly [field: string, text: string])[]): RawRecord {
 	const raw: { [field: string]: unknown } = {};
-	const problems: Problem[] = [];
+	const problems: Violation[] = [];
 	for (const [field, text] of texts) {
 		const cell = readText(COLUMNS[kind][field]!, text);
 		if ('rule' in cell) problems.push({ column: field, value: text, ...cell });
@@ -71,9 +71,9 @@ export function readTexts(kind: Kind, texts: readonly (readonly [field: string, 
 
 /** The error for a record that breaks rules. */
 export class Refused extends UserError {
-	readonly problems: readonly Problem[];
+	readonly problems: readonly Violation[];
 
-	constructor(problems: readonly Problem[], kind: Kind) {
+	constructor(problems: readonly Violation[], kind: Kind) {
 		const lines = problems.map((problem) => problemSentence(problem, singular(kind), 'field'));
 		super(`${lines.join('\n')}\nNothing was changed.`);
 		this.problems = problems;

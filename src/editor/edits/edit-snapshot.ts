@@ -61,7 +61,6 @@ export function editSnapshot(command: string, options: ChangeOptions & EditOptio
 	}
 }
 
-/** Whether a change only erases values. */
 function isErasure({ edits }: ChangeWithEdits): boolean {
 	return edits.length > 0 && edits.every(isErased);
 }

@@ -5,6 +5,7 @@ import { command } from '../../commands/command.ts';
 import { recordCount } from '../../commands/figures.ts';
 import { printTable } from '../../commands/table.ts';
 import { SETTINGS } from '../../config/settings.ts';
+import { releasesWithRecords } from '../../release/snapshot-copies.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from './edit-records.ts';
 import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
 import { eraseRecords } from './erase-records.ts';
-import { releasesWithRecords } from './erased-copies.ts';
 import { addModeration } from './moderate-reviews.ts';
 
 /** The columns of a list, besides the slug or ID. */

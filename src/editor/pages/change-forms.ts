@@ -17,9 +17,8 @@ import { CHANGES_PAGE } from './addresses.ts';
 import { changesView } from './changes-page.ts';
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
 import type { Editor } from './editor.ts';
-import { html } from './html.ts';
+import { html, problemList } from './html.ts';
 import { latestChange } from './pending.ts';
-import { problemList } from './problem-list.ts';
 import { goBack, publishHeld, publishSnapshot } from './publications.ts';
 
 type Action = (form: FormData, editor: Editor) => Promise<EditResponse>;

@@ -1,9 +1,9 @@
 /** The page “Changes”: what is not online yet, what waits for a decision, and past publications. */
-
 import type Database from 'better-sqlite3';
 import type { RecordOf } from '../../catalog/records.ts';
-import { countedEdits } from '../../commands/change-report.ts';
+import { countedEdits, namedEdits, titleOf } from '../../commands/change-report.ts';
 import { UserError } from '../../shared/user-error.ts';
+import type { ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import type { Proposal, ProposalKind } from '../../state/proposals/proposal.ts';
 import { number } from '../../website/format/numbers.ts';
@@ -11,22 +11,26 @@ import { openConflicts } from '../edits/accept-conflicts.ts';
 import { matchingRecords } from '../edits/edit-records.ts';
 import { type ReviewConflict, reviewConflicts } from '../proposals/take-review.ts';
 import { takenInBy, withProposals } from '../proposals/waiting-proposals.ts';
-import { IMPORT_PAGE } from './addresses.ts';
-import { changeItem, isOddChange } from './change-item.ts';
+import { CHANGES_PAGE, IMPORT_PAGE } from './addresses.ts';
 import type { EditResponse } from './edit-request.ts';
-import { editTable } from './edit-table.ts';
+import { editTable, isOdd } from './edit-table.ts';
 import type { Editor } from './editor.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, problemList, timeOf } from './html.ts';
 import { type Pending, pendingChanges } from './pending.ts';
-import { problemList } from './problem-list.ts';
-import { LISTED_KINDS, proposalItem } from './proposal-items.ts';
 import { heldRelease, listPublications } from './publications.ts';
 import { publicationsSection, publishSection } from './publish-sections.ts';
-import { waitingClaims } from './waiting-claims.ts';
-import { conflictItem, equalReviews, reviewItem, sentReviewItem } from './waiting-items.ts';
+import {
+	conflictItem,
+	equalReviews,
+	LISTED_KINDS,
+	proposalItem,
+	reviewItem,
+	sentReviewItem,
+	waitingClaims,
+} from './waiting-items.ts';
 
 /** What to say above the page after a form. */
-export interface Message {
+export interface FormMessage {
 	readonly lines: readonly string[];
 	readonly status: number;
 }
@@ -36,7 +40,7 @@ const MOST = 100;
 /** The maximum number of sent reviews in which equal ones are found. */
 const MOST_READ = 1000;
 
-export async function changesView(editor: Editor, message?: Message): Promise<EditResponse> {
+export async function changesView(editor: Editor, message?: FormMessage): Promise<EditResponse> {
 	const pending = pendingChanges(editor);
 	const { reviews, conflicts } = withSnapshot(editor.snapshot, (db) => ({
 		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],
@@ -128,4 +132,23 @@ ${
 		html`<p>Another tool has made these changes, so they are not in the log and cannot be undone here.</p>`
 	}${editTable(others)}</section>`
 }`;
+}
+
+/** @param undoneBy the number of the change that has undone it, if there is one */
+export function changeItem(change: ChangeWithEdits, undoneBy: number | undefined): Html {
+	const { id, at, edits } = change;
+	return html`<article class="edit-item"><h3>${namedEdits(edits)}</h3>
+<p class="quiet">Change ${id}, ${timeOf(at)}: ${titleOf(change)}.</p>
+${editTable(edits)}
+${
+	undoneBy === undefined
+		? html`<form method="post" action="${CHANGES_PAGE}undo"><button class="button plain" type="submit" name="change" value="${id}">Undo change ${id}</button></form>`
+		: html`<p class="quiet">Undone by change ${undoneBy}.</p>`
+}
+</article>`;
+}
+
+/** Whether a person should look at a change first. */
+export function isOddChange({ edits }: ChangeWithEdits): boolean {
+	return edits.some(isOdd);
 }

@@ -1,6 +1,6 @@
 /** The pages of `npm run edit`: the form of a record, the changes, and the import of files. */
 import { sentence } from '../../server/error-responses.ts';
-import type { Site } from '../../server/site.ts';
+import type { SiteHandler } from '../../server/site.ts';
 import type { SiteRequest } from '../../server/site-response.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -8,9 +8,8 @@ import { EDIT } from './addresses.ts';
 import { changesPage } from './change-forms.ts';
 import { type EditRequest, type EditResponse, isOwnPage, readForm } from './edit-request.ts';
 import type { Editor } from './editor.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, problemList } from './html.ts';
 import { importPage } from './import-page.ts';
-import { problemList } from './problem-list.ts';
 import { recordPage } from './record-page.ts';
 
 type Handler = (request: EditRequest, editor: Editor) => Promise<EditResponse | undefined>;
@@ -25,7 +24,11 @@ const REFUSED = sentence(403, 'Pages of other sites cannot edit the directory.')
  *
  * @param request without the headers that lead to a compressed or empty response
  */
-export async function editPage(request: SiteRequest, site: Site, editor: Editor): Promise<HttpResponse | undefined> {
+export async function editPage(
+	request: SiteRequest,
+	site: SiteHandler,
+	editor: Editor,
+): Promise<HttpResponse | undefined> {
 	const { method, target } = request;
 	if (!['GET', 'HEAD', 'POST'].includes(method)) {
 		return sentence(405, 'This address only accepts GET, HEAD, POST.', ['Allow', 'GET, HEAD, POST']);
@@ -71,7 +74,7 @@ const REPLACED = /^(?:cache-control|etag|content-length|vary)$/i;
 /** Puts a page into the frame of the site, which is that of the page for missing addresses. */
 async function inFrame(
 	request: SiteRequest,
-	site: Site,
+	site: SiteHandler,
 	{ status = 200, title, main }: Extract<EditResponse, { main: Html }>,
 ): Promise<HttpResponse> {
 	const frame = await site({ ...request, method: 'GET', target: '/404.html' }, () => {});

@@ -4,21 +4,20 @@ import { once as untilEvent } from 'node:events';
 import { basename, dirname, join } from 'node:path';
 import { logosBeside } from '../../build/logos.ts';
 import { warmUp } from '../../build/warm.ts';
-import { countedViews } from '../../commands/counted-views.ts';
+import { countedVisits } from '../../commands/counted-visits.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import { once } from '../../shared/once.ts';
 import { editingSite } from './editing-site.ts';
 import type { Editor } from './editor.ts';
-import { editEntrance } from './entrance.ts';
+import { editEntrance, ownHosts } from './entrance.ts';
 import { isEdited } from './folder-files.ts';
 import { OpenPages } from './open-pages.ts';
-import { ownHosts } from './own-hosts.ts';
 import { printRound } from './report.ts';
 import { type Round, type RoundOptions, rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
 
-export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'views' | 'warm' | 'preview'> {
+export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'visits' | 'warm' | 'preview'> {
 	/** The folder of releases that “Publish” writes to. The releases of the preview are in a folder inside it. */
 	readonly out: string;
 	readonly server: Omit<ServeOptions, 'out'>;
@@ -39,8 +38,8 @@ export async function editSources(
 	const preview = join(out, 'preview');
 	const { siteUrl } = options;
 	const warm = once(() => warmUp(preview, out));
-	const views = () => countedViews(options.state, at);
-	const runRound = rounds({ ...sources, preview, siteUrl, views, warm });
+	const visits = () => countedVisits(options.state, at);
+	const runRound = rounds({ ...sources, preview, siteUrl, visits, warm });
 	const files = watchFiles([
 		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },
 		{ folder: logosBeside(snapshot), isWatched: () => true },
@@ -72,14 +71,14 @@ export async function editSources(
 	}
 
 	const { state } = options;
-	const editor: Editor = { snapshot, preview, out, state, at, siteUrl, historyDays, views, warm, alone, update };
+	const editor: Editor = { snapshot, preview, out, state, at, siteUrl, historyDays, visits, warm, alone, update };
 
 	async function start(): Promise<RunningServer> {
 		const started = await serve({
 			...options,
 			out: preview,
-			// The editor's own views must not count.
-			countViews: false,
+			// The editor's own visits must not count.
+			countVisits: false,
 			entrance: editEntrance({ isOwnHost: ownHosts(siteUrl), token }),
 			opened: ({ manifest }) => {
 				pages.release = manifest.id;

@@ -3,15 +3,13 @@
 import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS, type Kind } from '../../catalog/records.ts';
 import { type AnyEdit, changedFields, opOf, singular } from '../../commands/change-report.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { oddities } from '../../snapshot/changes/diff.ts';
 import { count } from '../../website/format/numbers.ts';
 import { formAddress } from './addresses.ts';
-import { readable } from './form-field.ts';
-import { type Html, html } from './html.ts';
-import { timeOf } from './time-of.ts';
+import { type Html, html, timeOf } from './html.ts';
+import { readable } from './record-form.ts';
 
-/** The maximum number of records in a table. */
 const MOST_RECORDS = 20;
 /** The maximum length of a value. */
 const LONGEST = 120;

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../server/error-responses.ts';
-import type { Site } from '../../server/site.ts';
+import type { SiteHandler } from '../../server/site.ts';
 import { contentOf, contentResponse, type SiteRequest } from '../../server/site-response.ts';
 import { mediaType } from '../../shared/http/content.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
@@ -30,7 +30,7 @@ const IGNORED = ['accept-encoding', 'if-none-match'];
 const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 
 /** Adds the pages for editing to a website, and the bar to its other pages. */
-export function editingSite(site: Site, pages: OpenPages, editor: Editor): Site {
+export function editingSite(site: SiteHandler, pages: OpenPages, editor: Editor): SiteHandler {
 	return async (request, failed) => {
 		const { method, target } = request;
 		if (target === EVENTS && method === 'GET') return isOwnPage(request) ? pages.connect(pageOf(request)) : REFUSED;
@@ -57,7 +57,6 @@ export function editingSite(site: Site, pages: OpenPages, editor: Editor): Site 
 	};
 }
 
-/** The response to pages of other sites. */
 const REFUSED = sentence(403, 'Pages of other sites cannot follow what happens here.');
 
 const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';

@@ -1,4 +1,4 @@
-import type { CountedViews } from '../../build/counted-views.ts';
+import type { CountedVisits } from '../../build/counted-visits.ts';
 import type { Warm } from '../../build/warm.ts';
 import type { Round } from './rounds.ts';
 
@@ -16,8 +16,8 @@ export interface Editor {
 	readonly siteUrl: string;
 	/** For how many days the history of changes is kept. */
 	readonly historyDays: number;
-	/** Returns the counted views for a build, or undefined if lists are ordered by the views in the snapshot. */
-	readonly views: () => CountedViews | undefined;
+	/** Returns the counted visits for a build, or undefined if lists are ordered by the views in the snapshot. */
+	readonly visits: () => CountedVisits | undefined;
 	/** See `Warm`. */
 	readonly warm: () => Promise<Warm>;
 	/** Runs work when no build and no other such work runs, because two publications in one process would wait for each other. */

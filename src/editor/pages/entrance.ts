@@ -52,3 +52,21 @@ function cookieIn(cookies = '', name: string): string | undefined {
 	const found = cookies.split(';').find((pair) => pair.trim().startsWith(`${name}=`));
 	return found?.slice(found.indexOf('=') + 1).trim();
 }
+
+/** The names that always lead to the machine itself. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Makes a function that tells whether a `Host` header, with any port, is a loopback name or the site's own host.
+ *
+ * A page of another site can change where its own host name leads to. If that is this machine, its browser takes the
+ * pages of this server for pages of that site, so scripts of that site could read drafts and file names. Such requests
+ * still have the other site's name in their `Host` header.
+ */
+export function ownHosts(siteUrl: string): (host: string | undefined) => boolean {
+	const { hostname } = new URL(siteUrl);
+	return (host = '') => {
+		const name = host.toLowerCase().replace(/:\d*$/, '');
+		return name === hostname || LOOPBACK.test(name);
+	};
+}

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
-import { shellWord } from '../../shared/shell-word.ts';
+import { shellWord } from '../../shared/text.ts';
 import { ownKind } from '../../snapshot/import/csv.ts';
 import { isCsvFile } from '../../snapshot/import/files.ts';
 

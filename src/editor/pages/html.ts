@@ -1,4 +1,6 @@
 /** Writes HTML in which every inserted text is escaped. */
+
+import { dayOf } from '../../website/format/dates.ts';
 import { escapeText } from '../../website/format/markdown.ts';
 
 /** A piece of HTML. */
@@ -23,4 +25,14 @@ function written(part: Part): string {
 	if (part instanceof Html) return part.text;
 	if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
 	return part.map(written).join('');
+}
+
+/** Shows errors above a form. */
+export function problemList(lines: readonly (string | Html)[]): Html {
+	return html`<div class="problems" role="alert"><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></div>`;
+}
+
+/** Shows a timestamp: `18 April 2026, 09:30 UTC`. */
+export function timeOf(timestamp: string): Html {
+	return html`<time datetime="${timestamp}">${dayOf(timestamp)}, ${timestamp.slice(11, 16)} UTC</time>`;
 }

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { KINDS } from '../../catalog/records.ts';
 import { errorLines, positionsIn } from '../../commands/import-report.ts';
 import { problemLines } from '../../commands/problems.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { findSourceToImport, openSources } from '../../snapshot/import/files.ts';
 import { importInto } from '../../snapshot/import/import-into.ts';
-import type { Counts } from '../../snapshot/import/report.ts';
+import type { KindCounts } from '../../snapshot/import/report.ts';
 import { lockSnapshot } from '../../snapshot/write.ts';
 import { filesOf } from './folder-files.ts';
 
@@ -47,6 +47,6 @@ export async function importFolder(folder: string, snapshot: string): Promise<Fo
 	};
 }
 
-function total(counts: Counts): number {
+function total(counts: KindCounts): number {
 	return KINDS.reduce((sum, kind) => sum + counts[kind], 0);
 }

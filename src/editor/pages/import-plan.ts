@@ -54,7 +54,7 @@ export async function planUpload(
 		const chosen = chooseColumns(table, earlier, tables.length, form);
 		tables.push({ table, ...chosen });
 		return chosen.missing.length > 0
-			? emptySource(table)
+			? { file: table.file, words: table.words, notes: [], read: () => {} }
 			: applyMapping(table, chosen.mapping, readKnownNames(snapshot, source.name));
 	});
 	const planned = { source: source.name, tables, sources };
@@ -82,9 +82,4 @@ function runImport(options: ImportOptions, isPartial: boolean, performs: boolean
 	return isPartial
 		? { imported: run(separateRows(options).accepted), errors: performs ? [] : errors }
 		: { imported, errors };
-}
-
-/** The source of a table that cannot be read yet. */
-function emptySource({ file, words }: Table): Source {
-	return { file, words, notes: [], read: () => {} };
 }

@@ -12,9 +12,8 @@ import { IMPORT_PAGE } from './addresses.ts';
 import { columnName } from './choose-columns.ts';
 import { type EditResponse, LARGEST_FORM, textIn } from './edit-request.ts';
 import { editTable } from './edit-table.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, problemList } from './html.ts';
 import type { PlannedImport, PlannedTable } from './import-plan.ts';
-import { problemList } from './problem-list.ts';
 
 /** The maximum length of a value in the table of columns. */
 const LONGEST_VALUE = 200;

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { copyToCompare } from '../../commands/counted-views.ts';
+import { copyToCompare } from '../../commands/counted-visits.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
 import { currentRelease } from '../../release/publish.ts';
-import { type Difference, diffSnapshots } from '../../snapshot/changes/diff.ts';
+import { diffSnapshots, type SnapshotDifference } from '../../snapshot/changes/diff.ts';
 import {
 	type ChangeWithEdits,
 	findChange,
@@ -21,12 +21,11 @@ export interface Pending {
 	 * How the snapshot differs from what is online, odd differences first. Undefined if that cannot be compared: nothing is
 	 * online, or the release online has no copy of its snapshot.
 	 */
-	readonly differences: readonly Difference[] | undefined;
+	readonly differences: readonly SnapshotDifference[] | undefined;
 	/** Whether anything is online. */
 	readonly isOnline: boolean;
 	/** The latest changes that are not online, latest first. */
 	readonly changes: readonly ChangeWithEdits[];
-	/** The number of further changes. */
 	readonly moreChanges: number;
 	/** The ID of the latest change in the log, 0 if there is none. */
 	readonly latest: number;
@@ -60,7 +59,7 @@ function changesAfter(db: Database.Database, last: LoggedChange | undefined): Lo
 	return [...readChanges(db)].filter(({ id }) => id > after);
 }
 
-function differencesFrom(online: string, snapshot: string): Difference[] {
+function differencesFrom(online: string, snapshot: string): SnapshotDifference[] {
 	const folder = mkdtempSync(join(tmpdir(), 'pending-'));
 	try {
 		const copy = join(folder, FILES.snapshot);

@@ -3,17 +3,17 @@ import { buildRelease } from '../../build/build.ts';
 import type { BuildResult } from '../../build/build-options.ts';
 import { printWarning } from '../../commands/problems.ts';
 import { readSiteConfig } from '../../config/site-config.ts';
-import { type Hold, type Publication, readHolds, readJournal } from '../../release/journal.ts';
+import { type Hold, type JournalEntry, readHolds, readJournal } from '../../release/journal.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
 import { previousRelease, switchRelease } from '../../release/switch-release.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { GUARD, type GuardThresholds } from '../../snapshot/changes/guard.ts';
 import type { Editor } from './editor.ts';
 
 /** A publication, and what can be done with it. */
-export interface ListedPublication extends Publication {
+export interface ListedPublication extends JournalEntry {
 	readonly isCurrent: boolean;
 	/** The number of its programs. Undefined if the release is no longer kept. */
 	readonly programs: number | undefined;
@@ -55,14 +55,14 @@ export async function publishSnapshot({
 	out,
 	siteUrl,
 	historyDays,
-	views,
+	visits,
 	warm,
 }: Editor): Promise<BuildResult> {
 	makeFolder(out);
 	const thresholds = { ...GUARD, ...readSiteConfig().guard } as GuardThresholds;
 	const guard = { thresholds, holdsChanges: false };
 	return buildRelease(
-		{ snapshot, out, siteUrl, historyDays, guard, views: views(), warn: printWarning, warm: await warm() },
+		{ snapshot, out, siteUrl, historyDays, guard, visits: visits(), warn: printWarning, warm: await warm() },
 		async (_name, work) => work(() => {}),
 	);
 }

@@ -2,10 +2,9 @@
 import type { Hold } from '../../release/journal.ts';
 import { number } from '../../website/format/numbers.ts';
 import { CHANGES_PAGE } from './addresses.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, timeOf } from './html.ts';
 import type { Pending } from './pending.ts';
 import type { ListedPublication } from './publications.ts';
-import { timeOf } from './time-of.ts';
 
 export function publishSection({ differences, latest }: Pending, hold: Hold | undefined): Html {
 	const isOnline = differences?.length === 0;

@@ -11,10 +11,8 @@ import { CHANGES_PAGE, formAddress, newAddress, pageAddress } from './addresses.
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
 import type { Editor } from './editor.ts';
 import { fieldsOf } from './field-groups.ts';
-import { type FormField, KEEP_THEIRS, type SaidValue } from './form-field.ts';
-import { type Html, html } from './html.ts';
-import { problemList } from './problem-list.ts';
-import { recordForm } from './record-form.ts';
+import { type Html, html, problemList } from './html.ts';
+import { type FormField, KEEP_THEIRS, recordForm, type SaidValue } from './record-form.ts';
 import { saidValues } from './said-values.ts';
 import { Conflicts, openedTags, reason, saveNewRecord, saveRecord } from './save-record.ts';
 
@@ -23,15 +21,14 @@ export async function recordPage({ path, form }: EditRequest, editor: Editor): P
 	const [kind, key, action] = path as [Kind, string?, string?];
 	if (!KINDS.includes(kind) || path.length > 3) return undefined;
 	if (key === undefined) return kind === 'reviews' ? undefined : newRecord(kind, form, editor);
-	if (action === undefined) return form === undefined ? showRecord(kind, key, editor) : save(kind, key, form, editor);
+	if (action === undefined)
+		return form === undefined
+			? recordView(editor, kind, key, { lines: [], status: 200 })
+			: save(kind, key, form, editor);
 	if (form === undefined) return undefined;
 	if (action === 'rename' && kind !== 'reviews') return rename(kind, key, form, editor);
 	if (action === 'remove') return remove(kind, key, form, editor);
 	return undefined;
-}
-
-function showRecord(kind: Kind, key: string, editor: Editor): EditResponse {
-	return recordView(editor, kind, key, { lines: [], status: 200 });
 }
 
 async function save(kind: Kind, key: string, form: FormData, editor: Editor): Promise<EditResponse> {

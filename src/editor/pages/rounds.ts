@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildRelease } from '../../build/build.ts';
 import type { BuildOptions } from '../../build/build-options.ts';
-import type { CountedViews } from '../../build/counted-views.ts';
+import type { CountedVisits } from '../../build/counted-visits.ts';
 import type { Warm } from '../../build/warm.ts';
 import { byKind } from '../../catalog/records.ts';
 import { logoWarnings } from '../../commands/build-report.ts';
@@ -11,10 +11,10 @@ import { positionInSnapshot, problemLines } from '../../commands/problems.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
 import type { HistoryOptions } from '../../release/make-current.ts';
 import { currentRelease } from '../../release/publish.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
+import { makeFolder } from '../../shared/files.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { compareSnapshots } from '../../snapshot/compare.ts';
-import type { Counts } from '../../snapshot/import/report.ts';
+import type { KindCounts } from '../../snapshot/import/report.ts';
 import { isEdited } from './folder-files.ts';
 import { importFolder } from './import-folder.ts';
 import { stateOf } from './watched-files.ts';
@@ -28,14 +28,14 @@ export interface RoundOptions {
 	readonly siteUrl: string;
 	readonly historyDays: number;
 	/** See `Editor`. */
-	readonly views: () => CountedViews | undefined;
+	readonly visits: () => CountedVisits | undefined;
 	/** What the builds of this process share. */
 	readonly warm: () => Promise<Warm>;
 }
 
 /** The number of records of each kind, grouped by what happened to the records: `{ added: { programs: 1, … }, … }`. */
 export interface Changes {
-	readonly [change: string]: Counts;
+	readonly [change: string]: KindCounts;
 }
 
 interface Notes {
@@ -142,7 +142,7 @@ async function build({
 	preview,
 	siteUrl,
 	historyDays,
-	views,
+	visits,
 	warm,
 	text,
 }: Omit<RoundOptions, 'folder'> & Pick<BuildOptions, 'text'>) {
@@ -152,7 +152,7 @@ async function build({
 	const warn: HistoryOptions['warn'] = (message) => void warnings.push(`warning: ${message}`);
 	const result = await buildRelease(
 		// Nobody goes back to an earlier preview.
-		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, views: views(), warn, warm: await warm(), text },
+		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, visits: visits(), warn, warm: await warm(), text },
 		async (_name, work) => work(() => {}),
 	);
 	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));

@@ -3,7 +3,7 @@ import { toSlug } from '../../catalog/fields.ts';
 import { isSameValue, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { statementsAbout } from '../../snapshot/sources.ts';
-import type { SaidValue } from './form-field.ts';
+import type { SaidValue } from './record-form.ts';
 
 /** Returns what each source said about the fields of a record at its last import, without empty values. */
 export function saidValues(

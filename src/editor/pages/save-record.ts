@@ -5,10 +5,9 @@ import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { addRecord, needRecord, presentKey, readTexts, setFields } from '../edits/edit-records.ts';
 import { changeSnapshot } from '../edits/edit-snapshot.ts';
-import { textIn } from './edit-request.ts';
+import { tagOfText, textIn } from './edit-request.ts';
 import { fieldsOf } from './field-groups.ts';
-import { KEEP_THEIRS } from './form-field.ts';
-import { mergeFields, type SentField } from './merge-fields.ts';
+import { KEEP_THEIRS } from './record-form.ts';
 
 export interface Saved {
 	/** The slug or ID of the record. It differs from the form's if the record was renamed since the form was opened. */
@@ -86,4 +85,36 @@ function sentFields(db: Database.Database, kind: Kind, key: string, form: FormDa
 			opened: String(opened[field]),
 			stored: cellOf(record[field as never]),
 		}));
+}
+
+/** A field of a form that was sent. */
+export interface SentField {
+	readonly field: string;
+	/** The text that the user sent. */
+	readonly mine: string;
+	/** The tag of the text that the form was opened with. See `tagOfText`. */
+	readonly opened: string | undefined;
+	/** The text of the record now. */
+	readonly stored: string;
+}
+
+export interface Merged {
+	/** The fields to change, with their new texts. */
+	readonly changes: readonly (readonly [field: string, text: string])[];
+	/** The fields that were changed both in the form and since it was opened, to different texts. */
+	readonly conflicts: readonly string[];
+}
+
+/**
+ * Merges a form that was sent with the record as it is now, field by field: a three-way merge, so that two windows never
+ * overwrite each other's edits.
+ */
+export function mergeFields(fields: readonly SentField[]): Merged {
+	const changed = fields.filter(({ mine, opened, stored }) => {
+		return tagOfText(mine) !== opened && tagOfText(mine) !== tagOfText(stored);
+	});
+	return {
+		changes: changed.map(({ field, mine }) => [field, mine]),
+		conflicts: changed.filter(({ opened, stored }) => tagOfText(stored) !== opened).map(({ field }) => field),
+	};
 }

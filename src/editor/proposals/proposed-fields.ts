@@ -27,7 +27,6 @@ export const RECORD_KINDS: { readonly [kind in ProposalKind]: Kind } = {
 	report: 'programs',
 };
 
-/** Takes chosen fields of a proposal in. */
 type TakeFields = (change: OpenChange, proposal: Proposal, fields: ProposedFields) => void;
 
 const TAKE_FIELDS: { readonly [kind in ProposalKind]?: TakeFields } = {

@@ -10,7 +10,7 @@ import {
 	type ChangesStart,
 	type StoredChange,
 } from '../../catalog/change.ts';
-import { isLocked } from '../../shared/retry-while-locked.ts';
+import { isLocked } from '../../shared/sqlite.ts';
 import { lastSwitch } from '../readable-snapshots.ts';
 import { type OpenHistory, openForReading, type Publication } from './history-file.ts';
 import { type ChangeFilter, type FollowedRecord, type NumberedChange, newestReader } from './newest-changes.ts';

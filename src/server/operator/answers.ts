@@ -1,4 +1,4 @@
-/** What the operator's machines can ask: for the proposals that wait here, to settle them, and for the counted views. */
+/** What the operator's machines can ask: for the proposals that wait here, to settle them, and for the counted visits. */
 import { z } from 'zod';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { PROPOSAL_KINDS, type Proposal, type Settling } from '../../state/proposals/proposal.ts';
@@ -82,8 +82,8 @@ const day = z.iso.date({ error: 'from and to must be days in UTC, such as 2026-1
 const PeriodSchema = z.strictObject({ from: day, to: day });
 
 /** Returns the views of each program that this directory has counted in a period, by slug. */
-export async function operatorViews({ query, stores }: OperatorRequest): Promise<OperatorReply> {
+export async function operatorVisits({ query, stores }: OperatorRequest): Promise<OperatorReply> {
 	const asked = PeriodSchema.safeParse(Object.fromEntries(query));
 	if (!asked.success) return { problem: asked.error.issues[0]!.message };
-	return { data: { views: Object.fromEntries(await stores.views.totals(asked.data)) } };
+	return { data: { views: Object.fromEntries(await stores.visits.totals(asked.data)) } };
 }

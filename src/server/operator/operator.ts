@@ -3,15 +3,20 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import type { Stores } from '../../state/state.ts';
 import { sentence, UNCACHED } from '../error-responses.ts';
-import type { Site } from '../site.ts';
+import type { SiteHandler } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
-import type { OperatorReply, OperatorRequest } from './answers.ts';
-import { operatorProposals, operatorSettlement, operatorViews } from './answers.ts';
+import {
+	type OperatorReply,
+	type OperatorRequest,
+	operatorProposals,
+	operatorSettlement,
+	operatorVisits,
+} from './answers.ts';
 
 const OPERATOR = '/operator/';
 
 const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {
-	'GET /operator/views': operatorViews,
+	'GET /operator/views': operatorVisits,
 	'GET /operator/proposals': operatorProposals,
 	'POST /operator/proposals': operatorSettlement,
 };
@@ -21,7 +26,7 @@ const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Pro
  *
  * @param token the operator's token, which requests send as `Authorization: Bearer …`
  */
-export function withOperator(site: Site, stores: Stores, token: string | undefined): Site {
+export function withOperator(site: SiteHandler, stores: Stores, token: string | undefined): SiteHandler {
 	if (token === undefined) return site;
 	const expected = digest(token);
 	return async (request, failed) => {

@@ -1,6 +1,6 @@
 /** Tells webhooks of new releases, with the event `release.published`. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Directory } from '../../api/directory.ts';
+import type { ReleaseData } from '../../api/release-data.ts';
 import { CHANGE_KINDS, type StoredChange } from '../../catalog/change.ts';
 import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { State } from '../../state/state.ts';
@@ -11,13 +11,12 @@ const RETRY = 5_000;
 /** How long to wait for the changes of a release, and how often to look for them, in milliseconds. */
 const HISTORY_PATIENCE = 10_000;
 const HISTORY_PAUSE = 100;
-/** The maximum number of changes that an event lists. */
 const MOST_CHANGES = 100;
 /** The room for changes in an event, in characters. */
 const ROOM = LONGEST_BODY - 1_000;
 const ALL = new Set(CHANGE_KINDS);
 
-export type Announced = Pick<Directory, 'snapshot'>;
+export type Announced = Pick<ReleaseData, 'snapshot'>;
 
 interface Announcer {
 	/** Announces a release in the background, unless that has been done. */

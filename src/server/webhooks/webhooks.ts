@@ -1,9 +1,8 @@
 /** Sends events to webhooks, and announces releases to them. */
 import type { HistoryReader } from '../../release/history/history-reader.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import type { Network } from '../../shared/web/network.ts';
-import { WebProblem } from '../../shared/web/network.ts';
+import { type Network, WebProblem } from '../../shared/web/network.ts';
 import { request } from '../../shared/web/request.ts';
 import type { Sending } from '../../state/delivery-store.ts';
 import { type JobPool, poolJobs } from '../../state/jobs/job-pool.ts';

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../text.ts';
 
 const LONGEST = 2_000;
 

@@ -28,7 +28,7 @@ export interface WebRequest {
 	readonly account?: string;
 }
 
-export interface WebResponse {
+export interface FetchedResponse {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
 	/** The beginning of the content. Empty if the status is not 200 and not everything was to be read. */
@@ -42,7 +42,7 @@ export interface WebResponse {
  *
  * @throws WebProblem if an address is not allowed, or if the request fails or takes too long
  */
-export async function request(url: URL, sent: WebRequest, network: Network): Promise<WebResponse> {
+export async function request(url: URL, sent: WebRequest, network: Network): Promise<FetchedResponse> {
 	requireWebAddress(url);
 	const { headers, content, largest = 1_000_000, longest = 5_000, readsAll = false, account } = sent;
 	const signal = AbortSignal.timeout(longest);
@@ -111,7 +111,7 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 /** Reads the beginning of a response, and decompresses it. */
-async function read(response: IncomingMessage, largest: number): Promise<Pick<WebResponse, 'body' | 'isCut'>> {
+async function read(response: IncomingMessage, largest: number): Promise<Pick<FetchedResponse, 'body' | 'isCut'>> {
 	const body = decompressor(response.headers['content-encoding']);
 	let [sent, size, isCut] = [0, 0, false];
 	const limited = async function* (stream: AsyncIterable<Buffer>) {

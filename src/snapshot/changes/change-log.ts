@@ -4,12 +4,12 @@ import type Database from 'better-sqlite3';
 import { KEY, type Kind, keyOf, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
-import type { Redirect } from '../redirects.ts';
+import type { RecordRedirect } from '../redirects.ts';
 import type { RecordKey } from '../removals.ts';
 import { type ChangeWithEdits, type Edit, findChange, valuesThatDiffer } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
-export interface Origin {
+export interface ChangeOrigin {
 	/** What makes the change, such as `import`. */
 	readonly command: string;
 	/** The name of the source, if the change is an import. */
@@ -30,7 +30,7 @@ export interface ChangeLog {
 	remove(kind: Kind, key: string): void;
 	rename(kind: Kind, key: string, renamed: string): void;
 	/** Logs that a redirect is replaced, removed or set by itself. */
-	redirect(kind: Kind, slug: string, before: Redirect | undefined, after: Redirect | undefined): void;
+	redirect(kind: Kind, slug: string, before: RecordRedirect | undefined, after: RecordRedirect | undefined): void;
 	/** Logs that a record is removed and its values are erased. */
 	erase(kind: Kind, key: string): void;
 	/** Returns the change with its edits so far. Undefined if there are none. */
@@ -38,7 +38,7 @@ export interface ChangeLog {
 }
 
 /** Prepares the log of one change. The change is added to the log with its first edit. */
-export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
+export function changeLog(db: Database.Database, origin: ChangeOrigin): ChangeLog {
 	const insert = db.prepare('INSERT INTO edits (change, kind, key, before, after) VALUES (?, ?, ?, ?, ?)');
 	const insertRedirect = db.prepare(
 		'INSERT INTO redirect_edits (change, kind, slug, before, after) VALUES (?, ?, ?, ?, ?)',
@@ -82,7 +82,7 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 			add({ kind, key: renamed, before: { [KEY[kind]]: key }, after: { [KEY[kind]]: renamed } }),
 		redirect(kind, slug, before, after) {
 			change ??= insertChange(db, origin);
-			const text = (redirect: Redirect | undefined) => (redirect === undefined ? null : JSON.stringify(redirect));
+			const text = (redirect: RecordRedirect | undefined) => (redirect === undefined ? null : JSON.stringify(redirect));
 			insertRedirect.run(change, kind, slug, text(before), text(after));
 		},
 		erase: (kind, key) => add({ kind, key, before: undefined, after: undefined }),
@@ -91,7 +91,10 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 }
 
 /** Adds a change without edits. Returns its ID. */
-export function insertChange(db: Database.Database, { command, source, because, undoes, at }: Origin): number | bigint {
+export function insertChange(
+	db: Database.Database,
+	{ command, source, because, undoes, at }: ChangeOrigin,
+): number | bigint {
 	return db
 		.prepare('INSERT INTO changes (at, by, command, source, because, undoes) VALUES (?, ?, ?, ?, ?, ?)')
 		.run(at, userName(), command, source, because, undoes).lastInsertRowid;

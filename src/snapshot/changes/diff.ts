@@ -6,10 +6,10 @@ import { withSnapshot } from '../open.ts';
 import { recordFinder } from '../read.ts';
 import { redirectFinder } from '../redirects.ts';
 import { programsToFill } from '../terms/fill-terms.ts';
-import { type Edit, type Values, valuesThatDiffer } from './read-changes.ts';
+import { type Edit, type RecordValues, valuesThatDiffer } from './read-changes.ts';
 
 /** A difference between two snapshots. */
-export interface Difference extends Omit<Edit, 'change'> {
+export interface SnapshotDifference extends Omit<Edit, 'change'> {
 	/** What is odd about it. Usually nothing. */
 	readonly odd: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface Difference extends Omit<Edit, 'change'> {
  * Returns the records that differ between two copies of snapshots: odd differences first, then by kind and
  * key.
  */
-export function diffSnapshots(before: string, after: string): Difference[] {
+export function diffSnapshots(before: string, after: string): SnapshotDifference[] {
 	const changes = compareSnapshots(after, before);
 	return withSnapshot(before, (old) =>
 		withSnapshot(after, (now) => {
@@ -28,11 +28,16 @@ export function diffSnapshots(before: string, after: string): Difference[] {
 }
 
 /** Puts odd differences before all others. */
-export function oddFirst(found: readonly Difference[]): Difference[] {
+export function oddFirst(found: readonly SnapshotDifference[]): SnapshotDifference[] {
 	return [...found.filter(({ odd }) => odd.length > 0), ...found.filter(({ odd }) => odd.length === 0)];
 }
 
-function differences(old: Database.Database, now: Database.Database, kind: Kind, changes: RecordChanges): Difference[] {
+function differences(
+	old: Database.Database,
+	now: Database.Database,
+	kind: Kind,
+	changes: RecordChanges,
+): SnapshotDifference[] {
 	const [findOld, findNow] = [recordFinder(old), recordFinder(now)];
 	const { added, changed, removed } = changes[kind];
 	const findRedirect = redirectFinder(now);
@@ -56,7 +61,7 @@ export function differenceOf(
 	key: string,
 	before: RecordOf<Kind> | undefined,
 	after: RecordOf<Kind> | undefined,
-): Difference[] {
+): SnapshotDifference[] {
 	const edit = { kind, key, ...valuesThatDiffer(before, after) };
 	return edit.before === undefined && edit.after === undefined ? [] : [{ ...edit, odd: oddities(edit) }];
 }
@@ -78,7 +83,7 @@ export function oddities({ before, after }: Pick<Edit, 'before' | 'after'>): str
 	];
 }
 
-function oddLink(field: string, before: Values, after: Values): string[] {
+function oddLink(field: string, before: RecordValues, after: RecordValues): string[] {
 	const [old, now] = [linkOf(before[field]), linkOf(after[field])];
 	if (old === undefined || now === undefined || old.href === now.href) return [];
 	const [from, to] = [domainOf(old), domainOf(now)];
@@ -86,7 +91,7 @@ function oddLink(field: string, before: Values, after: Values): string[] {
 	return old.search === now.search ? [] : [`${field} has another affiliate ID or query`];
 }
 
-function oddFigure(field: string, before: Values, after: Values): string[] {
+function oddFigure(field: string, before: RecordValues, after: RecordValues): string[] {
 	const [old, now] = [Number(before[field] ?? 0), Number(after[field] ?? 0)];
 	if (old === 0 || now === 0) return [];
 	const factor = Math.max(old / now, now / old);
@@ -108,7 +113,7 @@ export function domainOf({ hostname }: URL): string {
  * Returns the differences that a build makes in its copy of a snapshot: the empty columns for terms that it fills by
  * reading the programs' words. Odd differences come first.
  */
-export function termsToRead(db: Database.Database): Difference[] {
+export function termsToRead(db: Database.Database): SnapshotDifference[] {
 	const found = [...programsToFill(db)].flatMap(({ program, filled }) =>
 		differenceOf('programs', program.slug, program, filled),
 	);

@@ -7,7 +7,7 @@ import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
 import { READ_COLUMNS } from '../terms/given-terms.ts';
 import { domainOf, FIGURES, LINKS } from './diff.ts';
-import { type Values, valuesThatDiffer } from './read-changes.ts';
+import { type RecordValues, valuesThatDiffer } from './read-changes.ts';
 
 /** When differences are too many to publish them without a person's decision. */
 export interface GuardThresholds {
@@ -85,7 +85,7 @@ class Guard {
 			if (names.length === 0) continue;
 			this.#changed.push(key);
 			for (const name of names) fields.set(name, (fields.get(name) ?? 0) + 1);
-			const pick = (values: Values | undefined) => Object.fromEntries(names.map((name) => [name, values![name]]));
+			const pick = (values: RecordValues | undefined) => Object.fromEntries(names.map((name) => [name, values![name]]));
 			this.#look(key, pick(differing.before), pick(differing.after));
 		}
 		this.#share(kind, added.size, removed.size, fields);
@@ -112,7 +112,7 @@ class Guard {
 	}
 
 	/** Notes links and commissions that changed. */
-	#look(key: string, before: Values, after: Values): void {
+	#look(key: string, before: RecordValues, after: RecordValues): void {
 		for (const domain of domainsIn(after)) {
 			this.#domains.set(domain, (this.#domains.get(domain) ?? new Set()).add(key));
 		}
@@ -143,11 +143,11 @@ class Guard {
 
 	#knownDomains(): Set<string> {
 		const links = (['organizations', 'programs'] as const).flatMap((kind) => [...records(this.#old, kind)]);
-		return new Set(links.flatMap((record) => domainsIn(record as unknown as Values)));
+		return new Set(links.flatMap((record) => domainsIn(record as unknown as RecordValues)));
 	}
 }
 
-function domainsIn(values: Values): string[] {
+function domainsIn(values: RecordValues): string[] {
 	return LINKS.flatMap((field) => {
 		const link = values[field];
 		const url = typeof link === 'string' ? URL.parse(link) : null;
@@ -155,7 +155,6 @@ function domainsIn(values: Values): string[] {
 	});
 }
 
-/** The maximum number of keys that a sentence names. */
 const MOST_NAMED = 5;
 
 function listed(keys: readonly string[]): string {

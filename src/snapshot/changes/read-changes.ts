@@ -1,7 +1,7 @@
 /** Reads the log of changes. */
 import type Database from 'better-sqlite3';
 import { changedColumns, KEY, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
-import type { Redirect } from '../redirects.ts';
+import type { RecordRedirect } from '../redirects.ts';
 
 /** A change in the log, without its edits. */
 export interface LoggedChange {
@@ -18,7 +18,7 @@ export interface LoggedChange {
 }
 
 /** Some or all values of a record, by column. */
-export type Values = { readonly [column: string]: unknown };
+export type RecordValues = { readonly [column: string]: unknown };
 
 /** What a change did to one record. If values were erased, both are undefined. */
 export interface Edit {
@@ -27,9 +27,9 @@ export interface Edit {
 	/** The slug or ID. If the edit renames the record, the new slug. */
 	readonly key: string;
 	/** The earlier values of the columns that changed, or of all columns of a removed record. Undefined for a new record. */
-	readonly before: Values | undefined;
+	readonly before: RecordValues | undefined;
 	/** The new values. Undefined for a removed record. */
-	readonly after: Values | undefined;
+	readonly after: RecordValues | undefined;
 }
 
 type EditRow = Pick<Edit, 'change' | 'kind' | 'key'> & {
@@ -40,7 +40,7 @@ type EditRow = Pick<Edit, 'change' | 'kind' | 'key'> & {
 const EDITS = 'SELECT change, kind, key, before, after FROM edits';
 
 function editOf({ before, after, ...edit }: EditRow): Edit {
-	const values = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Values));
+	const values = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as RecordValues));
 	return { ...edit, before: values(before), after: values(after) };
 }
 
@@ -67,13 +67,13 @@ export function editsOf(db: Database.Database, change: number): Edit[] {
 export interface RedirectEdit {
 	readonly kind: Kind;
 	readonly slug: string;
-	readonly before: Redirect | undefined;
-	readonly after: Redirect | undefined;
+	readonly before: RecordRedirect | undefined;
+	readonly after: RecordRedirect | undefined;
 }
 
 /** Returns the redirects that a change replaced, removed or set itself, in order. */
 export function redirectEditsOf(db: Database.Database, change: number): RedirectEdit[] {
-	const redirect = (text: string | null): Redirect | undefined => (text === null ? undefined : JSON.parse(text));
+	const redirect = (text: string | null): RecordRedirect | undefined => (text === null ? undefined : JSON.parse(text));
 	return db
 		.prepare<[number], { kind: Kind; slug: string; before: string | null; after: string | null }>(
 			'SELECT kind, slug, before, after FROM redirect_edits WHERE change = ? ORDER BY seq',

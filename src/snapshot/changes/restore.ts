@@ -119,7 +119,6 @@ class Restore {
 		}
 	}
 
-	/** Whether a record exists afterwards. */
 	#exists({ kind, key }: RecordKey): boolean {
 		const name = nameOf({ kind, key });
 		if (this.#fixed.has(name)) return this.#findNow(kind, key) !== undefined;

@@ -12,11 +12,18 @@ import {
 	type RecordOf,
 } from '../../catalog/records.ts';
 import { existenceChecker, recordFinder } from '../read.ts';
-import { type Redirect, redirectReader } from '../redirects.ts';
+import { type RecordRedirect, redirectReader } from '../redirects.ts';
 import { type RecordKey, targetsOf, usersOf } from '../removals.ts';
 import { statedKeys } from '../sources.ts';
 import type { OpenChange } from '../write.ts';
-import { type Edit, editsOf, type RedirectEdit, recordEdits, redirectEditsOf, type Values } from './read-changes.ts';
+import {
+	type Edit,
+	editsOf,
+	type RecordValues,
+	type RedirectEdit,
+	recordEdits,
+	redirectEditsOf,
+} from './read-changes.ts';
 
 /** A part of a change that cannot be undone, because a later change needs the present state. */
 export interface UndoConflict extends RecordKey {
@@ -58,7 +65,7 @@ class Undo {
 		else this.#undoChange(edit, before, after);
 	}
 
-	#undoAddition({ kind, key }: Edit, after: Values): void {
+	#undoAddition({ kind, key }: Edit, after: RecordValues): void {
 		const present = this.#find(kind, key);
 		if (present === undefined) return;
 		const changed = changedColumns(present, after);
@@ -71,7 +78,7 @@ class Undo {
 		else this.#refuse({ kind, key }, `${user.kind} ${user.key} needs it`);
 	}
 
-	#undoRemoval({ kind, key }: Edit, before: Values): void {
+	#undoRemoval({ kind, key }: Edit, before: RecordValues): void {
 		if (this.#find(kind, key) !== undefined) {
 			this.#refuse({ kind, key }, 'it exists again');
 			return;
@@ -97,7 +104,7 @@ class Undo {
 		this.#change.rename(kind, key, earlier);
 	}
 
-	#undoChange({ kind, key }: Edit, before: Values, after: Values): void {
+	#undoChange({ kind, key }: Edit, before: RecordValues, after: RecordValues): void {
 		const present = this.#find(kind, key);
 		if (present === undefined) {
 			this.#refuse({ kind, key }, 'it was removed or renamed since');
@@ -137,7 +144,7 @@ class Undo {
 interface EarlierRedirect {
 	readonly kind: Kind;
 	readonly slug: string;
-	readonly redirect: Redirect | undefined;
+	readonly redirect: RecordRedirect | undefined;
 }
 
 /**
@@ -162,7 +169,7 @@ export function redirectRestorer(change: OpenChange, edits: readonly RedirectEdi
 		let at = redirect?.target;
 		while (typeof at === 'string' && !passed.has(at) && !isRecord(kind, at)) {
 			passed.add(at);
-			const next: Redirect | undefined = earlier.has(`${kind} ${at}`)
+			const next: RecordRedirect | undefined = earlier.has(`${kind} ${at}`)
 				? earlier.get(`${kind} ${at}`)!.redirect
 				: present(kind, at);
 			if (next === undefined) return false;
@@ -196,7 +203,7 @@ export function firstEdits(db: Database.Database, change: number): Edit[] {
 		[...statedKeys(db, first, kind)].flatMap((key) => {
 			const record = find(kind, key);
 			if (record === undefined) return [];
-			const after: Values = Object.assign({ ...record }, ...edits(kind, key).map(({ before }) => before));
+			const after: RecordValues = Object.assign({ ...record }, ...edits(kind, key).map(({ before }) => before));
 			return [{ change, kind, key, before: undefined, after }];
 		}),
 	);

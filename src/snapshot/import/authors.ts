@@ -1,7 +1,7 @@
 /**
  * Gives all reviews by an author the same name and picture: the last values that the import contains for that author.
  */
-import type { Problem } from '../../catalog/records.ts';
+import type { Violation } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import type { RecordPosition } from './references.ts';
 import type { RawRecord } from './source.ts';
@@ -12,7 +12,7 @@ export type FindAuthor = (
 
 export interface Authors {
 	/** Records the author of a review. Returns a problem for each field that contradicts an earlier review. */
-	note(raw: RawRecord, review: Review, place: RecordPosition): Problem[];
+	note(raw: RawRecord, review: Review, place: RecordPosition): Violation[];
 	/** Returns the review with its author's final name and picture. Call `note` for all reviews first. */
 	settle(review: Review): Review;
 }
@@ -57,7 +57,7 @@ function noteLast<T>(
 	column: string,
 	value: T,
 	place: RecordPosition,
-): Problem[] {
+): Violation[] {
 	const before = known.get(username);
 	if (raw[column] === undefined) {
 		if (column in raw && before === undefined) known.set(username, { value });

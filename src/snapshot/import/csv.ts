@@ -1,13 +1,13 @@
 /** Reads the CSV files of our own format: their columns have our names, and their rows have our slugs. */
 
 import { basename } from 'node:path';
-import { COLUMNS, KEY, KINDS, type Kind, type Problem } from '../../catalog/records.ts';
+import { COLUMNS, KEY, KINDS, type Kind, type Violation } from '../../catalog/records.ts';
 import { nearWord } from '../../shared/near-words.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { reviewIds, type Sink, type Source } from './source.ts';
 import { decodeText, eachRow, isSpreadsheet } from './table/delimited-text.ts';
 import { ownColumns, readRow, recordOf, sourceNames } from './table/read-row.ts';
-import type { Row } from './table/table.ts';
+import type { TableRow } from './table/table.ts';
 
 /**
  * Makes the source for a CSV file with records of one kind. Its rows are not kept, because there may be a million.
@@ -27,7 +27,7 @@ export function csvSource(file: string, kind: Kind, readBytes: () => Buffer): So
 
 /** @throws UserError when the file is empty or no text */
 function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
-	let readRecord: ((row: Row) => void) | undefined;
+	let readRecord: ((row: TableRow) => void) | undefined;
 	const readCells = (row: number, cells: readonly string[]) => {
 		if (cells.every((cell) => cell === '')) return;
 		if (readRecord) return readRecord({ row, cells });
@@ -43,7 +43,7 @@ function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 	} else if (!readRecord) throw new UserError(`${file} is empty. Its first row must name the columns.`);
 }
 
-function recordReader(kind: Kind, { columns, hasKey }: Header, sink: Sink): (row: Row) => void {
+function recordReader(kind: Kind, { columns, hasKey }: Header, sink: Sink): (row: TableRow) => void {
 	const mapped = ownColumns(kind, columns);
 	const names = sourceNames(mapped);
 	const madeId = kind === 'reviews' ? reviewIds() : undefined;
@@ -72,12 +72,12 @@ export interface Header {
 	readonly columns: readonly (string | undefined)[];
 	/** Whether one of the columns is the slug, which identifies the records. Reviews without an ID get one. */
 	readonly hasKey: boolean;
-	readonly problems: readonly Problem[];
+	readonly problems: readonly Violation[];
 }
 
 export function readHeader(kind: Kind, cells: readonly string[]): Header {
 	const known = Object.keys(COLUMNS[kind]);
-	const problems: Problem[] = [];
+	const problems: Violation[] = [];
 	const columns = cells.map((cell, index) => {
 		const name = cell.trim();
 		const isRepeated = cells.findIndex((other) => other.trim() === name) < index;

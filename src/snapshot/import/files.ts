@@ -1,4 +1,3 @@
-/** Selects the importer for each file. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { KINDS } from '../../catalog/records.ts';
@@ -15,18 +14,9 @@ import type { Table } from './table/table.ts';
 /** Makes the source for a table that is not in a known format, such as a spreadsheet, with a mapping. */
 export type SourceOfTable = (table: Table) => Source | Promise<Source>;
 
-/**
- * Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML files.
- *
- * @param keepUsual whether to keep the values that a registry gives for nearly all programs
- */
-export async function openSources(
-	paths: readonly string[],
-	sourceOfTable: SourceOfTable,
-	keepUsual = false,
-): Promise<Source[]> {
-	const sourceOf: SourceOfTable = (table) =>
-		isRegistry(table) ? openAffiliateSource(table, keepUsual) : sourceOfTable(table);
+/** Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML files. */
+export async function openSources(paths: readonly string[], sourceOfTable: SourceOfTable): Promise<Source[]> {
+	const sourceOf: SourceOfTable = (table) => (isRegistry(table) ? openAffiliateSource(table) : sourceOfTable(table));
 	const sources: Source[] = [];
 	for (const path of paths) {
 		if (!explain(() => statSync(path), 'read', path).isDirectory()) sources.push(await openSource(path, sourceOf));

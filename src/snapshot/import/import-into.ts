@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { KINDS, keyOf } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
-import { type Difference, differenceOf, oddFirst } from '../changes/diff.ts';
+import { differenceOf, oddFirst, type SnapshotDifference } from '../changes/diff.ts';
 import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, existenceChecker, recordFinder, recordKeys } from '../read.ts';
@@ -12,11 +12,12 @@ import { type RecordKey, removals } from '../removals.ts';
 import { findSource, type NamedSource, statedKeys, statementFinder } from '../sources.ts';
 import type { WriteSnapshot } from '../write.ts';
 import type { SourceName } from './files.ts';
-import { type Plan, planImport } from './plan.ts';
+import { type ImportPlan, planImport } from './plan.ts';
 import type { RowProblem } from './report.ts';
 import { countSampleOrganizations } from './sample.ts';
-import { recordsOf, type Source } from './source.ts';
+import { type Note, recordsOf, type Source } from './source.ts';
 import { NOTHING_STORED, type Stored } from './stored.ts';
+import { withoutUsualValues } from './without-usual-values.ts';
 
 export interface ImportOptions {
 	/** The snapshot. It need not exist yet. */
@@ -32,16 +33,20 @@ export interface ImportOptions {
 	readonly because?: string | undefined;
 	/** Whether to remove the records that the source no longer has. */
 	readonly removeMissing?: boolean;
+	/** Whether to keep the values that nearly all programs of a collection have. */
+	readonly keepUsual?: boolean | undefined;
 }
 
 export interface Imported {
-	readonly plan: Plan;
+	readonly plan: ImportPlan;
+	/** Notes about the values that nearly all programs have. */
+	readonly notes: readonly Note[];
 	/** The records to remove, because the source no longer has them. */
 	readonly removed: readonly RecordKey[];
 	/** The change that undid an earlier import of the source, if there is one. */
 	readonly undo: number | undefined;
 	/** How the stored records would change, odd differences first. Undefined if the import is performed or creates the snapshot. */
-	readonly differences: readonly Difference[] | undefined;
+	readonly differences: readonly SnapshotDifference[] | undefined;
 	/** Whether records change. */
 	readonly hasChanges: boolean;
 	/** Whether records change, or the source says something else than at its last import, such as a value in conflict. */
@@ -57,9 +62,7 @@ export interface Imported {
 export function importInto(options: ImportOptions, write?: WriteSnapshot): Imported {
 	const { snapshot, source, mapping = null, now, because } = options;
 	const isThere = existsSync(snapshot);
-	const planned = isThere
-		? planUpdate(options, write === undefined)
-		: { plan: planImport(options.sources, NOTHING_STORED, now), ...NOTHING_PLANNED };
+	const planned = isThere ? planUpdate(options, write === undefined) : planFirst(options);
 	const { plan, removed } = planned;
 	const hasChanges = !isThere || removed.length > 0 || KINDS.some((kind) => plan.writes[kind].length > 0);
 	const hasNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0 || planned.isNewMapping;
@@ -74,36 +77,46 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 			// If the source has it again, it is added again.
 			writer.sources.forget(source.name, kind, key);
 		}
-		saveSource(writer, { ...source, mapping, imported_at: now }, plan);
+		const usual_values = planned.usual === undefined ? null : JSON.stringify(planned.usual);
+		saveSource(writer, { ...source, mapping, usual_values, imported_at: now }, plan);
 	};
 	explain(() => write({ command: 'import', source: source.name, because, at: now }, fill), 'write', snapshot);
 	return { ...planned, hasChanges, hasNews, written: hasChanges };
 }
 
-const NOTHING_PLANNED = {
-	removed: [],
-	undo: undefined,
-	differences: undefined,
-	sample: 0,
-	isNewMapping: true,
-	isFirst: true,
-};
+/** Plans an import into a snapshot that does not exist yet. */
+function planFirst({ sources, now, keepUsual }: ImportOptions) {
+	const before = { last: undefined, stated: new Set<string>(), isWhole: true };
+	const { usual, notes, ...prepared } = withoutUsualValues(sources, before, keepUsual);
+	const plan = planImport(prepared.sources, NOTHING_STORED, now);
+	const nothing = { removed: [], undo: undefined, differences: undefined, sample: 0 };
+	return { plan, usual, notes: notes(), ...nothing, isNewMapping: true, isFirst: true };
+}
 
 function planUpdate(options: ImportOptions, isTrial: boolean) {
-	const { snapshot, sources, source, mapping = null, now, removeMissing = false } = options;
+	const { snapshot, source, mapping = null, now, removeMissing = false } = options;
 	return withSnapshot(snapshot, (db) => {
-		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
+		const known = findSource(db, source.name);
+		const isNewMapping = mapping !== (known?.mapping ?? null);
 		const stored = { ...storedRecords(db, source.name), hasNewMapping: isNewMapping };
+		const last = known?.usual_values ? JSON.parse(known.usual_values) : undefined;
+		const before = { last, stated: stored.statedKeys('programs'), isWhole: removeMissing };
+		const { sources, usual, notes } = withoutUsualValues(options.sources, before, options.keepUsual);
 		const plan = planImport(sources, stored, now);
 		const removed = removeMissing ? removals(db, plan.gone) : [];
 		const differences = isTrial ? plannedDifferences(plan, removed, stored) : undefined;
 		const isFirst = KINDS.every((kind) => db.prepare(`SELECT 1 FROM ${kind}`).get() === undefined);
 		const undo = lastUndo(db, source.name);
-		return { plan, removed, undo, differences, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
+		const found = { plan, usual, notes: notes(), removed, undo, differences };
+		return { ...found, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
 	});
 }
 
-function plannedDifferences({ writes }: Plan, removed: readonly RecordKey[], { find }: Stored): Difference[] {
+function plannedDifferences(
+	{ writes }: ImportPlan,
+	removed: readonly RecordKey[],
+	{ find }: Stored,
+): SnapshotDifference[] {
 	const written = KINDS.flatMap((kind) =>
 		writes[kind].flatMap((record) => {
 			const key = keyOf(kind, record as never);
@@ -144,7 +157,7 @@ export function storedRecords(db: Database.Database, source: string): Stored {
 }
 
 /** Stores what the source said, for its next import. */
-function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: Plan): void {
+function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: ImportPlan): void {
 	sources.save(source);
 	for (const { kind, key, said } of plan.statements) sources.say(source.name, kind, key, said);
 	for (const { kind, key } of plan.withdrawn) sources.forget(source.name, kind, key);
@@ -156,7 +169,6 @@ function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: Plan
 interface Separated {
 	/** The sources without the refused rows. */
 	readonly accepted: readonly Source[];
-	/** All problems of the refused rows. */
 	readonly refused: readonly RowProblem[];
 }
 

@@ -7,9 +7,9 @@ import {
 	KEY,
 	type Kind,
 	keyOf,
-	type Problem,
 	parseRecord,
 	type RecordOf,
+	type Violation,
 } from '../../catalog/records.ts';
 import type { Edit } from '../changes/read-changes.ts';
 import { filledTerms } from '../terms/fill-terms.ts';
@@ -106,7 +106,7 @@ export interface MergedSource {
 	/** The record as the source describes it. */
 	readonly theirs: RecordOf<Kind>;
 	readonly conflicts: readonly FieldConflict[];
-	readonly warnings: readonly Problem[];
+	readonly warnings: readonly Violation[];
 }
 
 /** Makes the record that is stored after an import. For a stored record, merges what the source says with it. */
@@ -114,7 +114,7 @@ export function mergeSource(
 	kind: Kind,
 	{ raw, initial }: SourceRecord,
 	{ before, saidBefore, editsOf, now }: Known,
-): MergedSource | { readonly problems: readonly Problem[] } {
+): MergedSource | { readonly problems: readonly Violation[] } {
 	const said = saidBefore === undefined ? undefined : { ...withoutValues(raw), ...saidBefore };
 	const ours = before && givenValues(kind, before);
 	const described = describe(kind, ours ?? initial, raw, before, now);
@@ -196,7 +196,7 @@ function withDatesInOrder(record: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind
 }
 
 /** Returns a warning if a source has both dates, but in the wrong order. */
-function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
+function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Violation[] {
 	if (raw.created_at === undefined || withDatesInOrder(record, raw) === record) return [];
 	const rule = 'no later than updated_at';
 	const fix = 'correct one of the two dates, because only updated_at is used';

@@ -1,7 +1,7 @@
 /** Reads what is special about the programs of OpenAffiliate. Reports ignored and changed values to `note`. */
 import { parseDate } from '../../catalog/dates.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { NO_FIGURES } from '../terms/given-terms.ts';
 import { readAvailability } from '../terms/read-availability.ts';
 import type { RawRecord } from './source.ts';
@@ -16,16 +16,7 @@ type TextAt = (name: string) => string;
 
 /** The fields of the registry that are read here, and not by its mapping. */
 export const USED: readonly string[] = [
-	...[
-		'commission.conditions',
-		'payout.currency',
-		'approval_time',
-		'status',
-		'verified',
-		'verified_by',
-		'source',
-		'created_at',
-	],
+	...['commission.conditions', 'payout.currency', 'approval_time', 'status', 'verified', 'verified_by', 'created_at'],
 ];
 
 /** The fields that few programs have. Without a value, they are left out, so that their values in the snapshot are kept. */
@@ -124,7 +115,6 @@ function payoutMinimumOf({ payout_minimum, currency }: RawRecord, textAt: TextAt
 	return undefined;
 }
 
-/** Returns the maximum number of days that an approval takes. */
 function approvalDays(words: string, note: AddNote): number | undefined {
 	const days = parseWait(words, '.');
 	if (days === undefined && words !== '' && !isUnknown(words)) {

@@ -1,6 +1,6 @@
 /** The OpenAffiliate registry: `registry.json`, or a folder with a YAML file for each program. */
 
-import mapping from './openaffiliate.json' with { type: 'json' };
+import json from './openaffiliate.json' with { type: 'json' };
 import { programOf, USED } from './openaffiliate-program.ts';
 import { NoteBook, type Source, type SourceRecord } from './source.ts';
 import { sourceOf } from './table/apply-mapping.ts';
@@ -8,7 +8,6 @@ import { parseMapping } from './table/mapping.ts';
 import { mappedColumns, readRow, recordOf, sourceNames } from './table/read-row.ts';
 import { initialCategory, recordGroups } from './table/record-groups.ts';
 import { type Table, textOf } from './table/table.ts';
-import { withoutUsualValues } from './usual-values.ts';
 
 /** Whether a table has the fields of the registry's programs. */
 export function isRegistry({ header, isSparse }: Table): boolean {
@@ -18,19 +17,18 @@ export function isRegistry({ header, isSparse }: Table): boolean {
 /**
  * Makes the source for a registry. Each of its programs becomes a program and an organization, its brand, and each
  * category that the programs name a category.
- *
- * @param keepUsual whether to keep values that nearly all programs have: see `withoutUsualValues`
  */
-export function openAffiliateSource(table: Table, keepUsual = false): Source {
-	const columns = mappedColumns(parseMapping('The mapping of OpenAffiliate', mapping), table);
+export function openAffiliateSource(table: Table): Source {
+	const mapping = parseMapping('The mapping of OpenAffiliate', json);
+	const columns = mappedColumns(mapping, table);
 	const fields = sourceNames(columns);
 	const names = { ...fields, ...NAMES };
 	const notes = new NoteBook();
 	const categories = recordGroups([]);
-	const channels = new Map<number, string>();
 	const organizations: SourceRecord[] = [];
 	const indexes = new Map(table.header.map((name, index) => [name, index]));
-	const ignored = table.header.filter((name) => !Object.hasOwn(mapping.columns, name) && !USED.includes(name));
+	const read = [...Object.keys(mapping.columns), ...mapping.collected_from!, ...USED];
+	const ignored = table.header.filter((name) => !read.includes(name));
 	const readings = table.rows.map((row) => ({ ...readRow(columns, row, notes), entry: row.cells }));
 	const programs = readings.map((reading): SourceRecord => {
 		const { row, raw, entry } = reading;
@@ -39,7 +37,6 @@ export function openAffiliateSource(table: Table, keepUsual = false): Source {
 		for (const name of ignored) {
 			if (textAt(name) !== '') notes.add('ignored fields that the directory does not have', name, slug);
 		}
-		if (textAt('source') !== '') channels.set(row, textAt('source'));
 		const program = programOf(raw, textAt, (about, detail) => notes.add(about, detail, slug));
 		const { name, website_url, logo_url } = program;
 		const organization = { slug: raw.slug, name, website_url, ...(logo_url !== undefined && { logo_url }) };
@@ -50,11 +47,11 @@ export function openAffiliateSource(table: Table, keepUsual = false): Source {
 	const records = {
 		organizations,
 		categories: categories.records(initialCategory),
-		programs: keepUsual ? programs : withoutUsualValues(programs, notes, ({ row }) => channels.get(row)),
+		programs,
 		reviews: [],
 		refused: readings.flatMap(({ row, problems }) => problems.map((problem) => ({ row, problem }))),
 	};
-	return sourceOf({ ...table, words: { row: 'program', column: 'field' } }, 'programs', records, notes);
+	return sourceOf({ ...table, words: { row: 'program', column: 'field' } }, mapping, records, notes);
 }
 
 /** The registry's names for our fields that are read from another one. */

@@ -1,7 +1,7 @@
 /** Plans how an import changes a snapshot. Checks every record, and writes nothing. */
 
 import type { Program } from '../../catalog/program.ts';
-import { byKind, KINDS, type Kind, type Problem, type RecordOf } from '../../catalog/records.ts';
+import { byKind, KINDS, type Kind, type RecordOf, type Violation } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { contradictoryWords } from '../record-rules.ts';
 import type { RecordKey } from '../removals.ts';
@@ -9,12 +9,12 @@ import type { Conflict } from '../sources.ts';
 import { settledAuthors } from './authors.ts';
 import { isSameRecord, type MergedSource, mergeSource, withUpdate } from './merge.ts';
 import { type KnownRecords, knownRecords, meantFinder, type RecordPosition } from './references.ts';
-import { type Counts, ProblemList, type RowProblem } from './report.ts';
-import { type Row, RowChecks, readRow, withCurrentSlugs } from './row.ts';
+import { type KindCounts, ProblemList, type RowProblem } from './report.ts';
+import { RowChecks, readRow, type SourceRow, withCurrentSlugs } from './row.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 import { RemovedRecords, type Stored } from './stored.ts';
 
-export interface Plan {
+export interface ImportPlan {
 	/** Problems that prevent the import: at most `mostProblems`. */
 	readonly problems: readonly RowProblem[];
 	/** Whether there are more problems. If so, not every row was checked. */
@@ -25,9 +25,9 @@ export interface Plan {
 	readonly warnings: readonly RowProblem[];
 	/** The number of further warnings, which are not in the list. */
 	readonly moreWarnings: number;
-	readonly added: Counts;
-	readonly changed: Counts;
-	readonly unchanged: Counts;
+	readonly added: KindCounts;
+	readonly changed: KindCounts;
+	readonly unchanged: KindCounts;
 	readonly writes: { readonly [K in Kind]: readonly RecordOf<K>[] };
 	/** Fields that the source and a user have both changed. The user's values stay. */
 	readonly conflicts: readonly FoundConflict[];
@@ -68,7 +68,7 @@ export function planImport(
 	stored: Stored,
 	now: string,
 	mostProblems: number = MOST_PROBLEMS,
-): Plan {
+): ImportPlan {
 	const planner = new Planner(sources, stored, now, mostProblems);
 	for (const kind of KINDS) planner.add(kind);
 	return planner.plan();
@@ -105,7 +105,7 @@ class Planner {
 		this.#removed = new RemovedRecords(stored);
 	}
 
-	plan(): Plan {
+	plan(): ImportPlan {
 		return {
 			problems: this.#problems.all(),
 			hasMoreProblems: this.#problems.hasMore,
@@ -125,12 +125,12 @@ class Planner {
 	/** Adds all records of a kind to the plan. Call it for the kinds in their order. */
 	add(kind: Kind): void {
 		const accepted: Accepted[] = [];
-		const add = (row: Row) => {
+		const add = (row: SourceRow) => {
 			const found = this.#accept(row);
 			if (found !== undefined) accepted.push(found);
 		};
 		/** The rows with former slugs. They come last, because only then it is known which records the files have anyway. */
-		const renamed: Row[] = [];
+		const renamed: SourceRow[] = [];
 		const missing = new Set(this.#stored.statedKeys(kind));
 		for (const { file, read, lacksRows } of this.#sources) {
 			if (lacksRows) missing.clear();
@@ -178,7 +178,7 @@ class Planner {
 	}
 
 	/** Returns the record to store, or undefined if it has problems, or if the import must not change anything. */
-	#accept(row: Row): Accepted | undefined {
+	#accept(row: SourceRow): Accepted | undefined {
 		const { kind, statedKey, key, place } = row;
 		const { find, has, findStatement, findRedirect, editsOf, hasNewMapping } = this.#stored;
 		const saidBefore = statedKey === undefined ? undefined : findStatement(kind, statedKey);
@@ -213,7 +213,7 @@ class Planner {
 		return { record, theirs, before };
 	}
 
-	#warn(place: RecordPosition, warnings: readonly Problem[]): void {
+	#warn(place: RecordPosition, warnings: readonly Violation[]): void {
 		for (const warning of warnings) {
 			if (this.#warnings.length < MOST_PROBLEMS) this.#warnings.push({ ...place, ...warning });
 			else this.#moreWarnings++;

@@ -4,8 +4,8 @@ import { COMMISSION_TYPES, type CommissionType } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import { domainOf } from '../changes/diff.ts';
 import { contradictoryWords } from '../record-rules.ts';
-import type { Plan } from './plan.ts';
-import { DIFFERING_FIELDS, usualValue } from './usual-values.ts';
+import type { ImportPlan } from './plan.ts';
+import { DIFFERING_FIELDS, ValueCounts } from './usual-values.ts';
 
 /** The figures whose lowest and highest values a profile has. */
 const FIGURES = ['commission_rate', 'commission_amount', 'cookie_days', 'payout_minimum'] as const;
@@ -18,7 +18,6 @@ const DIFFERING = [
 	'commission_rate',
 	'commission_amount',
 	'tracking_platform',
-	'restrictions',
 ] as const satisfies readonly (keyof Program)[];
 
 export interface Profile {
@@ -55,7 +54,7 @@ export interface Extreme {
 }
 
 /** Returns the profile of the records that an import adds, or undefined if it adds no programs. */
-export function profileOf({ organizations, programs }: Plan['writes']): Profile | undefined {
+export function profileOf({ organizations, programs }: ImportPlan['writes']): Profile | undefined {
 	if (programs.length === 0) return undefined;
 	const having = (has: (program: Program) => boolean) => programs.filter(has).length;
 	const owners = new Set(programs.map(({ organization }) => organization));
@@ -73,8 +72,10 @@ export function profileOf({ organizations, programs }: Plan['writes']): Profile 
 		domains: new Set(programs.map(({ website_url }) => domainOf(new URL(website_url)))).size,
 		organizations_without_program: organizations.filter(({ slug }) => !owners.has(slug)).length,
 		usual_values: DIFFERING.flatMap((field) => {
-			const usual = usualValue(programs, (program) => (program[field] === '' ? null : program[field]));
-			return usual === undefined ? [] : [{ field, value: usual.members[0]![field], share: usual.share }];
+			const counts = new ValueCounts();
+			for (const program of programs) counts.add(program[field]);
+			const usual = counts.usual();
+			return usual === undefined ? [] : [{ field, value: usual.value, share: usual.count / usual.of }];
 		}),
 		figures: Object.fromEntries(FIGURES.flatMap((figure) => extremesOf(programs, figure))),
 		contradictory: programs.filter((program) => contradictoryWords(program).length > 0).map(({ slug }) => slug),

@@ -1,4 +1,4 @@
-import { byKind, COLUMNS, KEY, type Kind, type Problem } from '../../catalog/records.ts';
+import { byKind, COLUMNS, KEY, type Kind, type Violation } from '../../catalog/records.ts';
 import { nearWord } from '../../shared/near-words.ts';
 import type { RawRecord } from './source.ts';
 
@@ -15,12 +15,11 @@ export interface KnownRecords {
 	has(kind: Kind, key: string): boolean;
 	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
 	assumeMore(kind: Kind): void;
-	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
+	brokenReferences(kind: Kind, raw: RawRecord): Violation[];
 }
 
 export interface StoredKeys {
 	readonly has: (kind: Kind, key: string) => boolean;
-	/** Returns the keys of all records of a kind. */
 	readonly keysOf: (kind: Kind) => readonly string[];
 }
 
@@ -88,7 +87,7 @@ export function noSuchRecord(
 	{ column, key }: { readonly column: string; readonly key: string },
 	meant: string | undefined,
 	otherwise: string,
-): Problem {
+): Violation {
 	const what = `no such ${kind === 'categories' ? 'category' : kind.slice(0, -1)}: ${key}.`;
 	return {
 		column,

@@ -1,9 +1,9 @@
-import { KINDS, type Kind, type Problem } from '../../catalog/records.ts';
+import { KINDS, type Kind, type Violation } from '../../catalog/records.ts';
 import type { RecordPosition } from './references.ts';
 import type { Note, Source } from './source.ts';
 
 /** A problem and its place. */
-export interface RowProblem extends RecordPosition, Problem {}
+export interface RowProblem extends RecordPosition, Violation {}
 
 /** Collects the problems of an import. */
 export class ProblemList {
@@ -43,14 +43,14 @@ export class ProblemList {
 }
 
 /** The number of records of each kind. */
-export type Counts = { readonly [K in Kind]: number };
+export type KindCounts = { readonly [K in Kind]: number };
 
 /** Makes one line for each kind of record, with aligned columns: `organizations:  40 added, 0 changed, 0 unchanged`. */
-export function summaryLines(counts: { readonly [change in 'added' | 'changed' | 'unchanged']: Counts }): string[] {
+export function summaryLines(counts: { readonly [change in 'added' | 'changed' | 'unchanged']: KindCounts }): string[] {
 	const name = Math.max(...KINDS.map((kind) => kind.length)) + 1;
 	const { added, changed, unchanged } = counts;
-	const width = (some: Counts) => Math.max(...KINDS.map((kind) => String(some[kind]).length));
-	const cell = (some: Counts, kind: Kind) => String(some[kind]).padStart(width(some));
+	const width = (some: KindCounts) => Math.max(...KINDS.map((kind) => String(some[kind]).length));
+	const cell = (some: KindCounts, kind: Kind) => String(some[kind]).padStart(width(some));
 	return KINDS.map((kind) => {
 		const figures = `${cell(added, kind)} added, ${cell(changed, kind)} changed, ${cell(unchanged, kind)} unchanged`;
 		return `${`${kind}:`.padEnd(name)} ${figures}`;
@@ -70,6 +70,7 @@ export function noteLines(notes: readonly Note[]): string[] {
 const MOST_ROWS = 3;
 
 function noteText({ detail, programs, rows }: Note): string {
+	if (rows === undefined && programs.length === 0) return detail;
 	if (rows === undefined) return `${detail} (${programs.length})`;
 	const first = `${rows.slice(0, MOST_ROWS).join(', ')}${rows.length > MOST_ROWS ? ', …' : ''}`;
 	return `${detail} (${rows.length}: ${rows.length === 1 ? 'row' : 'rows'} ${first})`;

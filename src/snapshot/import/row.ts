@@ -1,10 +1,10 @@
-import { byKind, COLUMNS, KEY, type Kind, type Problem } from '../../catalog/records.ts';
+import { byKind, COLUMNS, KEY, type Kind, type Violation } from '../../catalog/records.ts';
 import type { FindRedirect } from '../redirects.ts';
 import { type KnownRecords, type MeantFinder, noSuchRecord, type RecordPosition } from './references.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
 
 /** A row of a source. */
-export interface Row {
+export interface SourceRow {
 	readonly kind: Kind;
 	/** The slug or ID that the source uses. */
 	readonly statedKey: string | undefined;
@@ -17,7 +17,7 @@ export interface Row {
 	readonly place: RecordPosition;
 }
 
-export function readRow(kind: Kind, source: SourceRecord, file: string, findRedirect: FindRedirect): Row {
+export function readRow(kind: Kind, source: SourceRecord, file: string, findRedirect: FindRedirect): SourceRow {
 	const raw = withCurrentSlugs(kind, source.raw, findRedirect);
 	return {
 		kind,
@@ -64,7 +64,7 @@ const SLUGS = byKind(slugsOf);
 /** What is known about a record when its row is checked. */
 interface CheckedRow {
 	/** The rules of the catalogue that the record breaks. */
-	readonly found: readonly Problem[];
+	readonly found: readonly Violation[];
 	/** Whether the snapshot does not have the record. */
 	readonly isNew: boolean;
 	readonly place: RecordPosition;
@@ -83,7 +83,7 @@ export class RowChecks {
 	}
 
 	/** Returns the problems of a record. The problems name fields as the source does. */
-	problemsOf(kind: Kind, source: SourceRecord, { found, isNew, place }: CheckedRow): Problem[] {
+	problemsOf(kind: Kind, source: SourceRecord, { found, isNew, place }: CheckedRow): Violation[] {
 		const { raw, reported, textOf, sourceNames } = source;
 		const key = raw[KEY[kind]];
 		const own = found.filter(({ column }) => !reported?.has(column));
@@ -107,8 +107,9 @@ export class RowChecks {
 	 * A source that lacks columns that every record needs can only update records. If it names a record that does not exist,
 	 * the name of the record is the problem, and not the columns.
 	 */
-	#orNoSuchRecord(kind: Kind, key: string, { raw, initial }: SourceRecord, problems: Problem[]): Problem[] {
-		const isLacking = ({ column, value }: Problem) => value === undefined && !has(raw, column) && !has(initial, column);
+	#orNoSuchRecord(kind: Kind, key: string, { raw, initial }: SourceRecord, problems: Violation[]): Violation[] {
+		const isLacking = ({ column, value }: Violation) =>
+			value === undefined && !has(raw, column) && !has(initial, column);
 		const lacking = problems.filter(isLacking).map(({ column }) => column);
 		if (lacking.length === 0 || !this.#stored.hasAny(kind)) return problems;
 		const otherwise = `add the columns that a new one needs (${lacking.join(', ')})`;

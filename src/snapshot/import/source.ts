@@ -1,7 +1,7 @@
 /** The common interface of all importers. */
 
 import { createHash } from 'node:crypto';
-import type { Kind, Problem } from '../../catalog/records.ts';
+import type { Kind, Violation } from '../../catalog/records.ts';
 
 /** The maximum number of problems, and of warnings, that an import lists. */
 export const MOST_PROBLEMS = 1000;
@@ -31,15 +31,15 @@ export interface SourceRecord {
 	/** The source's names for our fields, if they differ. */
 	readonly sourceNames?: { readonly [field: string]: string };
 	/** What the importer found odd about the record. It does not prevent the import. */
-	readonly warnings?: readonly Problem[];
+	readonly warnings?: readonly Violation[];
 }
 
 export interface Sink {
 	record(record: SourceRecord): void;
 	/** Reports that a row breaks a rule other than those of the catalogue. */
-	problem(row: number, problem: Problem): void;
+	problem(row: number, problem: Violation): void;
 	/** Reports that a header, which names the columns, has a problem. @param row the header's row */
-	header(row: number, problem: Problem): void;
+	header(row: number, problem: Violation): void;
 	/** Reports that some records could not be read, so that references to their kind cannot be checked. */
 	incomplete(): void;
 }
@@ -50,10 +50,17 @@ export interface Note {
 	readonly about: string;
 	/** The fact, in the source's own words: `tags`. */
 	readonly detail: string;
-	/** The slugs of the programs with this fact. */
+	/** The slugs of the programs with this fact. Empty if the detail counts them. */
 	readonly programs: readonly string[];
 	/** The rows with this fact, for tables. */
 	readonly rows?: readonly number[];
+}
+
+/** Programs of a source that have the same value in a column, such as those of one network. */
+export interface Group {
+	/** The source's name for the column. */
+	readonly column: string;
+	readonly value: string;
 }
 
 export interface Source {
@@ -64,6 +71,8 @@ export interface Source {
 	readonly notes: readonly Note[];
 	/** Whether rows of the file were left out, so that a record that it lacks may not be gone. */
 	readonly lacksRows?: boolean;
+	/** Returns the groups of a program. Only sources that collect programs from others have groups. */
+	readonly groupsOf?: (program: SourceRecord) => readonly Group[];
 	/** Passes the records of a kind to the sink, in the order of the file. */
 	read(kind: Kind, sink: Sink): void;
 }

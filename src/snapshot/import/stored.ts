@@ -20,7 +20,6 @@ export interface Stored {
 	readonly findRedirect: FindRedirect;
 	/** Whether the tables of the source are read with another mapping than at its last import. */
 	readonly hasNewMapping: boolean;
-	/** Returns the keys of all records of a kind. */
 	readonly keysOf: (kind: Kind) => readonly string[];
 }
 

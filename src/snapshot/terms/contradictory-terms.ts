@@ -2,12 +2,12 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import type { ListedOffer } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
-import type { Problem } from '../../catalog/records.ts';
+import type { Violation } from '../../catalog/records.ts';
 import { hasFigure, statedTerms } from './fill-terms.ts';
 import { givenTerms } from './given-terms.ts';
 
 /** Returns a warning if a program's words state its commission in different ways, or not as its columns do. */
-export function contradictoryTerms(program: Program): Problem | undefined {
+export function contradictoryTerms(program: Program): Violation | undefined {
 	if (commissionOf(program).isContradictory) return contradiction(program.offers);
 	const { commission_rate: rate, commission_amount: amount } = givenTerms(program);
 	if ((rate === null && amount === null) || !/\d/.test(program.commission_text ?? '')) return undefined;
@@ -21,7 +21,7 @@ export function contradictoryTerms(program: Program): Problem | undefined {
 	};
 }
 
-function contradiction(offers: readonly ListedOffer[]): Problem {
+function contradiction(offers: readonly ListedOffer[]): Violation {
 	const statements = offers.filter(({ stated_in }) => stated_in !== null);
 	return {
 		column: 'commission_text',

@@ -1,8 +1,8 @@
 import { UserError } from '../../shared/user-error.ts';
-import { type Side, TABLES, type Table } from './side.ts';
+import { type Side, type StateTable, TABLES } from './side.ts';
 
 /** The number of rows that were copied, by table. */
-export type Copied = { readonly [table in Table]: number };
+export type Copied = { readonly [table in StateTable]: number };
 
 /**
  * Copies the state `from` into the empty state `to`. No other process can change `from` until the caller closes it.
@@ -23,7 +23,7 @@ export async function copyState(from: Side, to: Side): Promise<Copied> {
 
 /** Replaces all rows of the state `to`. Both sides have begun, and `to` is finished at the end. */
 export async function copyTables(from: Side, to: Side): Promise<Copied> {
-	const copied: [Table, number][] = [];
+	const copied: [StateTable, number][] = [];
 	for (const table of TABLES) {
 		// Clear the table first, because a server that has already used this state has created its own secrets.
 		await to.clear(table);

@@ -1,16 +1,16 @@
 /** Makes sure that restoring a backup brings back no key or account that has ended since the backup was made. */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
+import { diskFull, isDiskFull } from '../../shared/explain.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { SqliteState } from '../sqlite/open-sqlite.ts';
-import type { Row } from './side.ts';
+import type { StateRow } from './side.ts';
 
 /** The rows of the replaced state that tell what has ended. */
 export interface Endings {
-	readonly keys: readonly Row[];
-	readonly deleted_accounts: readonly Row[];
+	readonly keys: readonly StateRow[];
+	readonly deleted_accounts: readonly StateRow[];
 }
 
 /** What does not come back, although it is in the backup. */
@@ -35,7 +35,7 @@ export function readEndings(file: string): Endings | undefined {
 	try {
 		const db = new Database(file, { fileMustExist: true });
 		try {
-			const rows = (sql: string) => db.prepare<[], Row>(sql).all();
+			const rows = (sql: string) => db.prepare<[], StateRow>(sql).all();
 			const deleted_accounts = rows('SELECT id FROM deleted_accounts');
 			if (deleted_accounts.length === 0 && rows('SELECT 1 FROM accounts LIMIT 1').length === 0) return undefined;
 			return { keys: rows('SELECT id, revoked_at, expires_at FROM keys'), deleted_accounts };
@@ -80,7 +80,7 @@ export async function endAgain(
 	return { accounts: deleted, ended, missing: isRecent ? 0 : revokeMissing(database, previous.keys, now) };
 }
 
-function endKeys(db: Database.Database, previous: readonly Row[]): number {
+function endKeys(db: Database.Database, previous: readonly StateRow[]): number {
 	const end = db.prepare(
 		`UPDATE keys SET revoked_at = coalesce(revoked_at, @revoked_at),
 			expires_at = CASE WHEN @expires_at < coalesce(expires_at, 'never') THEN @expires_at ELSE expires_at END
@@ -92,7 +92,7 @@ function endKeys(db: Database.Database, previous: readonly Row[]): number {
 	);
 }
 
-function revokeMissing(db: Database.Database, previous: readonly Row[], now: Date): number {
+function revokeMissing(db: Database.Database, previous: readonly StateRow[], now: Date): number {
 	const kept = JSON.stringify(previous.map(({ id }) => id));
 	return db
 		.prepare('UPDATE keys SET revoked_at = ? WHERE revoked_at IS NULL AND id NOT IN (SELECT value FROM json_each(?))')

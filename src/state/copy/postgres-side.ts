@@ -1,17 +1,16 @@
 import { Client } from 'pg';
-import { connectionSettings } from '../postgres/connection-settings.ts';
+import { connectionSettings, setTimeLimits } from '../postgres/connection-settings.ts';
 import { explainPostgres } from '../postgres/errors.ts';
 import { refuseOtherVersion, versionOf } from '../postgres/migrate.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { queryOf } from '../postgres/query.ts';
-import { setTimeLimits } from '../postgres/set-time-limits.ts';
-import { ORDERED, ROWS_AT_ONCE, type Row, type Side, TABLES, type Table } from './side.ts';
+import { ORDERED, ROWS_AT_ONCE, type Side, type StateRow, type StateTable, TABLES } from './side.ts';
 
 /** How long to wait while other connections use the tables, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** The identity columns. They number the rows of their tables. */
-const NUMBERED: readonly (readonly [Table, string])[] = [
+const NUMBERED: readonly (readonly [StateTable, string])[] = [
 	...ORDERED.map((table) => [table, 'rowid'] as const),
 	['key_requests', 'id'],
 	['events', 'id'],
@@ -57,7 +56,7 @@ export async function postgresSide(url: string): Promise<PostgresSide> {
 			for (;;) {
 				const { rows } = await run(`FETCH ${ROWS_AT_ONCE} FROM copied`);
 				if (rows.length === 0) break;
-				yield rows as Row[];
+				yield rows as StateRow[];
 			}
 			await run('CLOSE copied');
 		},

@@ -2,7 +2,7 @@
 import { copyFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isDiskFull } from '../../shared/disk-full.ts';
+import { isDiskFull } from '../../shared/explain.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { NOTE_BACKUP } from '../about-store.ts';
@@ -12,7 +12,7 @@ import { runMigrations } from '../sqlite/migrate.ts';
 import { openSqlite } from '../sqlite/open-sqlite.ts';
 import { countRows, type StateCounts } from '../sqlite/state-counts.ts';
 import { type EndedAgain, type Endings, endAgain } from './endings.ts';
-import { ORDERED, TABLES, type Table } from './side.ts';
+import { ORDERED, type StateTable, TABLES } from './side.ts';
 
 interface RestoredCopy extends StateCounts {
 	/**
@@ -32,7 +32,7 @@ export interface RestoredState extends RestoredCopy {
 const DAY = 24 * 60 * 60 * 1000;
 
 /** What lives for a day or so, and everything that lets somebody in. It could have ended since the backup. */
-const LEFT_OUT: readonly Table[] = [
+const LEFT_OUT: readonly StateTable[] = [
 	'sessions',
 	'verifications',
 	'sign_ups',

@@ -29,14 +29,14 @@ export const TABLES = [
 	'program_views',
 ] as const;
 
-export type Table = (typeof TABLES)[number];
+export type StateTable = (typeof TABLES)[number];
 
 /** The tables whose `rowid` column stores the order of the rows. */
-export const ORDERED: readonly Table[] = ['accounts', 'keys', 'proposals'];
+export const ORDERED: readonly StateTable[] = ['accounts', 'keys', 'proposals'];
 
 export const ROWS_AT_ONCE = 1000;
 
-export interface Row {
+export interface StateRow {
 	readonly [column: string]: unknown;
 }
 
@@ -51,11 +51,11 @@ export interface Side {
 	 * can read it either.
 	 */
 	beginWriting(): Promise<void>;
-	count(table: Table): Promise<number>;
+	count(table: StateTable): Promise<number>;
 	/** Reads all rows of a table, in batches of many rows. */
-	rows(table: Table): AsyncIterable<readonly Row[]>;
-	clear(table: Table): Promise<void>;
-	add(table: Table, rows: readonly Row[]): Promise<void>;
+	rows(table: StateTable): AsyncIterable<readonly StateRow[]>;
+	clear(table: StateTable): Promise<void>;
+	add(table: StateTable, rows: readonly StateRow[]): Promise<void>;
 	/** Makes the added rows permanent. */
 	finish(): Promise<void>;
 	/** Ends the transaction. Rows that are not permanent are dropped. */

@@ -5,7 +5,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { refuseOtherVersion } from '../sqlite/migrate.ts';
 import { openSqlite } from '../sqlite/open-sqlite.ts';
 import { explainUnavailable } from '../unavailable.ts';
-import { ORDERED, ROWS_AT_ONCE, type Row, type Side, type Table } from './side.ts';
+import { ORDERED, ROWS_AT_ONCE, type Side, type StateRow, type StateTable } from './side.ts';
 
 /** How long to wait while another program has locked the file, in milliseconds. */
 const PATIENCE = 5000;
@@ -48,10 +48,10 @@ export async function sqliteSide(folder: string, mustExist: boolean): Promise<Si
 }
 
 /** Reads all rows of a table, in batches of many rows. */
-export function* readRows(db: Database.Database, table: Table): Generator<readonly Row[]> {
+export function* readRows(db: Database.Database, table: StateTable): Generator<readonly StateRow[]> {
 	const columns = ORDERED.includes(table) ? 'rowid, *' : '*';
-	let some: Row[] = [];
-	for (const row of db.prepare<[], Row>(`SELECT ${columns} FROM ${table}`).iterate()) {
+	let some: StateRow[] = [];
+	for (const row of db.prepare<[], StateRow>(`SELECT ${columns} FROM ${table}`).iterate()) {
 		some.push(row);
 		if (some.length < ROWS_AT_ONCE) continue;
 		yield some;
@@ -60,7 +60,7 @@ export function* readRows(db: Database.Database, table: Table): Generator<readon
 	yield some;
 }
 
-export function addRows(db: Database.Database, table: Table, rows: readonly Row[]): void {
+export function addRows(db: Database.Database, table: StateTable, rows: readonly StateRow[]): void {
 	const [first] = rows;
 	if (first === undefined) return;
 	const columns = Object.keys(first);
@@ -68,8 +68,7 @@ export function addRows(db: Database.Database, table: Table, rows: readonly Row[
 	for (const row of rows) insert.run(withNumbers(row));
 }
 
-/** Returns a copy of a row in which booleans are replaced by numbers. */
-function withNumbers(row: Row): Row {
+function withNumbers(row: StateRow): StateRow {
 	const value = (one: unknown) => (typeof one === 'boolean' ? Number(one) : one);
 	return Object.fromEntries(Object.entries(row).map(([column, one]) => [column, value(one)]));
 }

@@ -44,7 +44,6 @@ const LEASE = 5 * 60_000;
 const AT_ONCE = 5;
 /** The pauses of one job. The longest one is shorter than the life of a link, which is made anew for each attempt. */
 const JOB_PAUSES: Backoff = { first: 30_000, most: 30 * 60_000 };
-/** The pauses in an outage. */
 const OUTAGE_PAUSES: Backoff = { first: 2_000, most: 2 * 60_000 };
 /** For how long after its call `close` goes on to take jobs, in milliseconds. */
 const CLOSING = 3000;

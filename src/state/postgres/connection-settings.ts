@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg';
+import type { ClientBase, ClientConfig } from 'pg';
 import { UserError } from '../../shared/user-error.ts';
 
 /** How long to wait for a connection, in milliseconds. */
@@ -32,4 +32,17 @@ export function connectionSettings(url: string): ConnectionSettings {
 		// connection is closed. Without this setting, the connection would stay in use.
 		pipeline: true,
 	} as ConnectionSettings;
+}
+
+/** Time limits of PostgreSQL, in milliseconds. */
+export interface TimeLimits {
+	readonly statement_timeout?: number;
+	readonly lock_timeout?: number;
+	readonly idle_in_transaction_session_timeout?: number;
+}
+
+/** Sets the limits of an open connection. PgBouncer refuses connections that ask for them while they are opened. */
+export async function setTimeLimits(client: ClientBase, limits: TimeLimits): Promise<void> {
+	const names = Object.entries(limits).map(([name, ms]) => `set_config('${name}', '${ms}', false)`);
+	await client.query(`SELECT ${names.join(', ')}`);
 }

@@ -1,9 +1,8 @@
 import { Client, type ClientBase } from 'pg';
 import { forPostgres, LAST_VERSION, stepsAfter, UNKEPT, VERSIONS } from '../migrations.ts';
 import { COMPATIBLE, type Probed, refuseOtherState } from '../state-version.ts';
-import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
+import { type ConnectionSettings, connectionSettings, setTimeLimits } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
-import { setTimeLimits } from './set-time-limits.ts';
 
 /** The number of the advisory lock for migrations. Each database has its own lock with this number. */
 const LOCK = 4_321_001;

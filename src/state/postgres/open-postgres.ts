@@ -3,14 +3,13 @@ import { AttemptStore } from '../attempt-store.ts';
 import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
 import type { Probed } from '../state-version.ts';
-import { ViewerStore } from '../viewer-store.ts';
+import { VisitorStore } from '../visitor-store.ts';
 import { wrapMethods } from '../wrap-methods.ts';
-import { connectionSettings } from './connection-settings.ts';
+import { connectionSettings, setTimeLimits, type TimeLimits } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
 import { PostgresKeyReader } from './key-reader.ts';
 import { migrate, probeVersion } from './migrate.ts';
 import { PostgresDatabase, withClient } from './postgres-database.ts';
-import { setTimeLimits, type TimeLimits } from './set-time-limits.ts';
 
 /** The maximum number of connections in the pool. Two more connections, outside the pool, are used to check keys. */
 const CONNECTIONS = 4;
@@ -58,13 +57,13 @@ export async function openPostgres(url: string): Promise<State> {
 	const database = new PostgresDatabase(pool, name);
 	const attemptStore = new AttemptStore(database);
 	const attempts = async () => attemptStore;
-	const viewers = new ViewerStore(database);
+	const visitors = new VisitorStore(database);
 	const keyReader = new PostgresKeyReader(settings);
 	return {
 		...storesOf(database, attempts),
 		keyReader,
 		attempts,
-		viewers: async () => viewers,
+		visitors: async () => visitors,
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),
 		untilWritable: () => explained(() => refuseReadOnly(pool, name)),

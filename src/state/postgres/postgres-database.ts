@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { Database, Outcome, Statement, Values, Work, WriteOptions } from '../database.ts';
+import type { Database, SqlStatement, SqlValues, StatementResult, StateWriteOptions, Work } from '../database.ts';
 import { explainPostgres, isConflict, isUnavailable } from './errors.ts';
 import { untilRefusedEverywhere } from './key-reader.ts';
 import { queryOf } from './query.ts';
@@ -26,15 +26,15 @@ export class PostgresDatabase implements Database {
 		this.#name = name;
 	}
 
-	async all<R>(sql: string, values: Values = {}): Promise<R[]> {
+	async all<R>(sql: string, values: SqlValues = {}): Promise<R[]> {
 		return this.#try(async (client) => (await execute(client, { sql, values })).rows as R[]);
 	}
 
-	async get<R>(sql: string, values: Values = {}): Promise<R | undefined> {
+	async get<R>(sql: string, values: SqlValues = {}): Promise<R | undefined> {
 		return (await this.all<R>(sql, values))[0];
 	}
 
-	async run(sql: string, values: Values = {}, options: WriteOptions = {}): Promise<number> {
+	async run(sql: string, values: SqlValues = {}, options: StateWriteOptions = {}): Promise<number> {
 		const { changes } = await this.#try((client, sent) => {
 			sent();
 			return execute(client, { sql, values });
@@ -43,7 +43,7 @@ export class PostgresDatabase implements Database {
 		return changes;
 	}
 
-	async transaction<T>(work: () => Work<T>, options: WriteOptions = {}): Promise<T> {
+	async transaction<T>(work: () => Work<T>, options: StateWriteOptions = {}): Promise<T> {
 		const begin = options.isRelaxed ? 'BEGIN; SET LOCAL synchronous_commit = off' : 'BEGIN';
 		const result = await this.#try((client, sent) => runAll(client, begin, work(), sent));
 		if (options.endsKeys) await untilRefusedEverywhere();
@@ -111,7 +111,7 @@ async function runAll<T>(client: PoolClient, begin: string, work: Work<T>, sent:
 	return step.value;
 }
 
-async function execute(client: PoolClient, statement: Statement): Promise<Outcome> {
+async function execute(client: PoolClient, statement: SqlStatement): Promise<StatementResult> {
 	const { rows, rowCount } = await client.query(queryOf(statement));
 	return { rows, changes: rowCount ?? 0 };
 }

@@ -1,5 +1,5 @@
 import { type QueryConfig, types } from 'pg';
-import type { GivenColumns, Statement } from '../database.ts';
+import type { GivenColumns, SqlStatement } from '../database.ts';
 
 /**
  * A statement for PostgreSQL: its text with placeholders such as `$1`, and the name of the value for each placeholder,
@@ -13,7 +13,7 @@ interface Converted {
 const converted = new Map<string, Converted>();
 
 /** Converts a statement with named placeholders, such as `@id`, to a PostgreSQL query. */
-export function queryOf({ sql, values, columns }: Statement): QueryConfig {
+export function queryOf({ sql, values, columns }: SqlStatement): QueryConfig {
 	const query = converted.get(sql) ?? convert(columns ? given(columns) + sql : sql);
 	converted.set(sql, query);
 	return { text: query.text, values: query.names.map((name) => values[name] ?? null), types: TYPES };

@@ -1,26 +1,25 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openPrivate } from '../../shared/open-private.ts';
-import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
+import { openPrivate, retryWhileLocked } from '../../shared/sqlite.ts';
 import { AttemptStore } from '../attempt-store.ts';
 import { forSqlite, UNKEPT } from '../migrations.ts';
-import { ViewerStore } from '../viewer-store.ts';
+import { VisitorStore } from '../visitor-store.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
 /** How long to wait for a locked file, in milliseconds. */
 const PATIENCE = 500;
 
 /**
- * The file that counts attempts, and remembers the viewers of a day. It is separate from the state for three reasons. Its
- * data is not worth keeping, so writes to it need not wait for the disk. Backups must not contain the viewers. And a write
+ * The file that counts attempts, and remembers the visitors of a day. It is separate from the state for three reasons. Its
+ * data is not worth keeping, so writes to it need not wait for the disk. Backups must not contain the visitors. And a write
  * to the state itself would make the server drop the keys that it holds in memory.
  */
 export class AttemptFile {
 	readonly #file: string;
 	#db: Database.Database | undefined;
 	#attempts: AttemptStore | undefined;
-	#viewers: ViewerStore | undefined;
+	#visitors: VisitorStore | undefined;
 
 	/** @param folder the folder of the state */
 	constructor(folder: string) {
@@ -32,9 +31,9 @@ export class AttemptFile {
 		return retryWhileLocked(() => (this.#attempts ??= new AttemptStore(this.#open())), PATIENCE);
 	}
 
-	/** Returns the store of viewers. Opens or creates the file when first called, and tries again if that fails. */
-	viewers(): Promise<ViewerStore> {
-		return retryWhileLocked(() => (this.#viewers ??= new ViewerStore(this.#open())), PATIENCE);
+	/** Returns the store of visitors. Opens or creates the file when first called, and tries again if that fails. */
+	visitors(): Promise<VisitorStore> {
+		return retryWhileLocked(() => (this.#visitors ??= new VisitorStore(this.#open())), PATIENCE);
 	}
 
 	#open(): SqliteDatabase {

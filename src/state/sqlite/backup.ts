@@ -2,10 +2,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
-import { explain } from '../../shared/explain.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
-import { syncToDisk } from '../../shared/sync-to-disk.ts';
+import { diskFull, explain, isDiskFull } from '../../shared/explain.ts';
+import { makeFolder, syncToDisk } from '../../shared/files.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { NOTE_BACKUP } from '../about-store.ts';
 import { NOTE_MADE } from './backup-file.ts';

@@ -8,7 +8,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isLocked } from '../../shared/retry-while-locked.ts';
+import { isLocked } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 
 /** How long to wait for `restore`, in milliseconds. This blocks the process. */

@@ -1,9 +1,8 @@
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makeFolder } from '../../shared/make-folder.ts';
-import { openPrivate } from '../../shared/open-private.ts';
-import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
+import { makeFolder } from '../../shared/files.ts';
+import { openPrivate, retryWhileLocked } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { LAST_VERSION, VERSIONS } from '../migrations.ts';
 import { prune } from '../prune.ts';
@@ -51,7 +50,7 @@ export function openSqlite(folder: string): SqliteState {
 			...storesOf(database, attempts),
 			keyReader,
 			attempts,
-			viewers: () => attemptFile.viewers(),
+			visitors: () => attemptFile.visitors(),
 			database: db,
 			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
 			untilWritable: () =>

@@ -1,9 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
-import { explain } from '../../shared/explain.ts';
-import { makeFolder } from '../../shared/make-folder.ts';
-import { syncToDisk } from '../../shared/sync-to-disk.ts';
+import { diskFull, explain, isDiskFull } from '../../shared/explain.ts';
+import { makeFolder, syncToDisk } from '../../shared/files.ts';
 import { readEndings } from '../copy/endings.ts';
 import { needBackup, type RestoredState, restoreCopy } from '../copy/restore-copy.ts';
 import { refuseSharedFolder, takeLock } from './folder-lock.ts';

@@ -1,6 +1,14 @@
 import type BetterSqlite from 'better-sqlite3';
-import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
-import type { Database, GivenColumns, Outcome, Statement, Values, Work, WriteOptions } from '../database.ts';
+import { retryWhileLocked } from '../../shared/sqlite.ts';
+import type {
+	Database,
+	GivenColumns,
+	SqlStatement,
+	SqlValues,
+	StatementResult,
+	StateWriteOptions,
+	Work,
+} from '../database.ts';
 import { explainUnavailable } from '../unavailable.ts';
 
 interface SqliteOptions {
@@ -16,26 +24,26 @@ export class SqliteDatabase implements Database {
 	readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 	readonly #db: BetterSqlite.Database;
 	readonly #patience: number | undefined;
-	readonly #statements = new Map<string, BetterSqlite.Statement<[Values]>>();
+	readonly #statements = new Map<string, BetterSqlite.Statement<[SqlValues]>>();
 
 	constructor(db: BetterSqlite.Database, { patience }: SqliteOptions = {}) {
 		this.#db = db;
 		this.#patience = patience;
 	}
 
-	all<R>(sql: string, values: Values = {}): Promise<R[]> {
+	all<R>(sql: string, values: SqlValues = {}): Promise<R[]> {
 		return this.retry(() => this.#prepare(sql).all(values) as R[]);
 	}
 
-	get<R>(sql: string, values: Values = {}): Promise<R | undefined> {
+	get<R>(sql: string, values: SqlValues = {}): Promise<R | undefined> {
 		return this.retry(() => this.#prepare(sql).get(values) as R | undefined);
 	}
 
-	run(sql: string, values: Values = {}, options: WriteOptions = {}): Promise<number> {
+	run(sql: string, values: SqlValues = {}, options: StateWriteOptions = {}): Promise<number> {
 		return this.#write(options, () => this.#execute({ sql, values }).changes);
 	}
 
-	transaction<T>(work: () => Work<T>, options: WriteOptions = {}): Promise<T> {
+	transaction<T>(work: () => Work<T>, options: StateWriteOptions = {}): Promise<T> {
 		return this.#write(options, () => this.#db.transaction(() => this.#runAll(work())).immediate());
 	}
 
@@ -58,7 +66,7 @@ export class SqliteDatabase implements Database {
 		}
 	}
 
-	#write<T>({ isRelaxed, overwrites }: WriteOptions, write: () => T): Promise<T> {
+	#write<T>({ isRelaxed, overwrites }: StateWriteOptions, write: () => T): Promise<T> {
 		const relaxed = isRelaxed ? () => this.#with('synchronous', ['NORMAL', 'FULL'], write) : write;
 		const written = overwrites ? () => this.#with('secure_delete', ['ON', 'OFF'], relaxed) : relaxed;
 		return this.retry(written);
@@ -82,14 +90,14 @@ export class SqliteDatabase implements Database {
 		return step.value;
 	}
 
-	#execute({ sql, values, columns }: Statement): Outcome {
+	#execute({ sql, values, columns }: SqlStatement): StatementResult {
 		const statement = this.#prepare(sql, columns);
 		if (!statement.reader) return { rows: [], changes: statement.run(values).changes };
 		const rows = statement.all(values);
 		return { rows, changes: rows.length };
 	}
 
-	#prepare(sql: string, columns?: GivenColumns): BetterSqlite.Statement<[Values]> {
+	#prepare(sql: string, columns?: GivenColumns): BetterSqlite.Statement<[SqlValues]> {
 		let statement = this.#statements.get(sql);
 		if (statement === undefined) {
 			// SQLite has no row locks. It needs none, because only one transaction can write at a time.

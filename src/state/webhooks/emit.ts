@@ -5,7 +5,7 @@ import { all, run, runWith, type Work } from '../database.ts';
 import { JOB_LIFE } from '../jobs/job-store.ts';
 import { planAllows } from '../keys/scope.ts';
 import { randomText } from '../keys/secret.ts';
-import { MOST_DELIVERIES, TEST_EVENT, type WebhookEvent } from './webhook.ts';
+import { MOST_DELIVERIES, TEST_EVENT, type WebhookEventName } from './webhook.ts';
 
 /** The kind of the jobs. Their targets are the IDs of webhooks, and their IDs are those of the deliveries. */
 export const WEBHOOK_JOB = 'webhook';
@@ -15,7 +15,7 @@ export const LONGEST_BODY = 20_000;
 const ID_LENGTH = 24;
 
 export interface Emitted {
-	readonly event: WebhookEvent | typeof TEST_EVENT;
+	readonly event: WebhookEventName | typeof TEST_EVENT;
 	/** The account that the event is about. Undefined if the event is about the whole directory. */
 	readonly account?: string | undefined;
 	/** Only the webhook with this ID receives the event. Undefined for all that have chosen it. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isPublic } from '../../shared/web/network.ts';
-import { WEBHOOK_EVENT_NAMES, type WebhookEvent, type WebhookSettings } from './webhook.ts';
+import { WEBHOOK_EVENT_NAMES, type WebhookEventName, type WebhookSettings } from './webhook.ts';
 
 const LONGEST_URL = 1000;
 
@@ -16,7 +16,7 @@ export const WebhookUrl = z
 
 export const WebhookEvents = z
 	.array(
-		z.enum(WEBHOOK_EVENT_NAMES as [WebhookEvent, ...WebhookEvent[]], {
+		z.enum(WEBHOOK_EVENT_NAMES as [WebhookEventName, ...WebhookEventName[]], {
 			error: `It must be one of ${WEBHOOK_EVENT_NAMES.join(', ')}.`,
 		}),
 	)

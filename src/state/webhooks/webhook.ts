@@ -6,9 +6,9 @@ export const WEBHOOK_EVENTS = {
 	'proposal.settled': 'An editor accepted or rejected a proposal of your account.',
 } as const;
 
-export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
 
-export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEvent[];
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEventName[];
 
 /** The event that owners send to try a webhook. All webhooks receive it. */
 export const TEST_EVENT = 'webhook.test';
@@ -31,7 +31,7 @@ export interface Webhook {
 	readonly account_id: string;
 	/** The address that receives the events. */
 	readonly url: string;
-	readonly events: readonly WebhookEvent[];
+	readonly events: readonly WebhookEventName[];
 	/** Why the webhook is switched off. Null if it is on. */
 	readonly off: OffReason | null;
 	/** When the webhook was switched off, as a timestamp. */
@@ -54,7 +54,7 @@ export interface Delivery {
 	readonly webhook_id: string;
 	/** The ID of the event: the header `webhook-id`. It stays the same if the event is sent again. */
 	readonly event_id: string;
-	readonly event: WebhookEvent | typeof TEST_EVENT;
+	readonly event: WebhookEventName | typeof TEST_EVENT;
 	readonly status: DeliveryStatus;
 	/** How often the event was sent. */
 	readonly attempts: number;

@@ -1,6 +1,6 @@
 import { hasOwnPage, type OwnPage, ownPages } from '../../config/site/own-pages.ts';
 import { site } from '../../config/site/site.ts';
-import { wholeSentences } from '../../shared/excerpt.ts';
+import { wholeSentences } from '../../shared/text.ts';
 import { AFFILIATE_LINKS, DATA, HOME, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
 import type { PageType, SitePage } from '../directory/page-type.ts';
 import { markdownText } from '../format/markdown.ts';

@@ -67,6 +67,11 @@ export function seeOther(address: string, cookies: readonly string[] = []): Resp
 	return new Response(null, { status: 303, headers });
 }
 
+/** Returns the address of a page that shows a message: one of those in `flash-message.ts`. */
+export function withFlash({ address }: Pick<PageLink, 'address'>, name: string): string {
+	return `${address}?done=${name}`;
+}
+
 /** A form field that browsers always send, even if it is empty. */
 export const Text = z.string({ error: 'This field is required.' });
 

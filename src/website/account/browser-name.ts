@@ -1,4 +1,4 @@
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 
 /** Parts of the User-Agent header. The order matters, because the headers of most browsers also name other browsers. */
 const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'Chrome', 'Safari', 'curl'] as const;

@@ -1,5 +1,4 @@
 import { PROVIDER_NAMES } from '../../accounts/provider.ts';
-import type { PageLink } from '../addresses.ts';
 
 /** The messages that a page shows after a form has redirected to it. */
 const MESSAGES: { readonly [name: string]: string } = {
@@ -38,10 +37,6 @@ const MESSAGES: { readonly [name: string]: string } = {
 		]),
 	),
 };
-
-export function withFlash({ address }: Pick<PageLink, 'address'>, name: string): string {
-	return `${address}?done=${name}`;
-}
 
 /** The message named in the address of a page, or undefined if there is none. */
 export function flashMessage({ searchParams }: URL): string | undefined {

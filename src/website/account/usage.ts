@@ -8,7 +8,7 @@ import { dayOf } from '../format/dates.ts';
 import { count, number } from '../format/numbers.ts';
 
 /** The number of requests on a day, which is a date such as `2026-05-01`. */
-export type Day = Pick<DayUsage, 'day' | 'requests'>;
+export type UsageDay = Pick<DayUsage, 'day' | 'requests'>;
 
 /** The sizes of the charts: the height, the width of a column, and the distance between the starts of two columns. */
 const SMALL = { height: 24, column: 3, step: 4 };
@@ -21,7 +21,7 @@ function widthOf({ column, step }: typeof SMALL): number {
 }
 
 /** Returns the last `USAGE_DAYS` days, ending today, including days without requests. */
-export function usageDays(used: readonly Day[], today: Date): Day[] {
+export function usageDays(used: readonly UsageDay[], today: Date): UsageDay[] {
 	const byDay = new Map(used.map(({ day, requests }) => [day, requests]));
 	return Array.from({ length: USAGE_DAYS }, (_, i) => {
 		const day = daysFrom(today, i + 1 - USAGE_DAYS).slice(0, 10);
@@ -30,7 +30,7 @@ export function usageDays(used: readonly Day[], today: Date): Day[] {
 }
 
 /** Returns an SVG path with a column for each day that has requests. Every column is at least 1 unit high. */
-export function usagePath(days: readonly Day[], size = SMALL): string {
+export function usagePath(days: readonly UsageDay[], size = SMALL): string {
 	const most = Math.max(...days.map(({ requests }) => requests));
 	return days
 		.map(({ requests }, i) => {
@@ -49,7 +49,7 @@ const [ABOVE, BELOW] = [18, 20];
  *
  * @param counted what the columns count, for screen readers
  */
-export function usageChart(days: readonly Day[], counted = 'requests'): string {
+export function usageChart(days: readonly UsageDay[], counted = 'requests'): string {
 	const { height, column, step } = LARGE;
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
 	const x = days.indexOf(most) * step + column / 2;
@@ -71,7 +71,7 @@ export function sumOfRequests(counts: readonly { readonly requests: number }[]):
 }
 
 /** @param counted how much was counted, in words. The default is the number of requests */
-export function usageSentence(days: readonly Day[], counted = count(sumOfRequests(days), 'request')): string {
+export function usageSentence(days: readonly UsageDay[], counted = count(sumOfRequests(days), 'request')): string {
 	const sum = sumOfRequests(days);
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
 	const all = `${counted} in ${days.length} days.`;

@@ -1,6 +1,6 @@
 /** The webhooks of an account: the webhook of a page, its name, and the form that adds and changes it. */
 import { z } from 'zod';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { planAllows } from '../../state/keys/scope.ts';
 import { WEBHOOK_EVENT_NAMES, type Webhook } from '../../state/webhooks/webhook.ts';
 import { WebhookSettingsSchema } from '../../state/webhooks/webhook-settings.ts';

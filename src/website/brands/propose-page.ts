@@ -2,8 +2,7 @@ import { BRAND_FIELDS, type BrandKind, COLUMNS, ruleSentence } from '../../catal
 import { tagOf } from '../../shared/tag.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { readText } from '../../snapshot/import/table/read-cell.ts';
-import { accountRequest, type PageContext, type Problems, seeOther } from '../account/account-page.ts';
-import { withFlash } from '../account/flash-message.ts';
+import { accountRequest, type PageContext, type Problems, seeOther, withFlash } from '../account/account-page.ts';
 import { PROPOSALS, SIGN_IN } from '../addresses.ts';
 import { servedRelease } from '../served/release.ts';
 

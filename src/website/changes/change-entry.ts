@@ -1,6 +1,6 @@
 /** Describes a change in words. */
 
-import { dataAt } from '../../api/directory.ts';
+import { dataAt } from '../../api/release-data.ts';
 import type { ChangedFields, ChangeKind, ChangeOp } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import type { ListedOffer } from '../../catalog/offer.ts';

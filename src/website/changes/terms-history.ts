@@ -1,6 +1,6 @@
 /** The history of a program's terms, worded like the terms on the program's page. */
 
-import { dataAt } from '../../api/directory.ts';
+import { dataAt } from '../../api/release-data.ts';
 import type { ChangedFields } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
@@ -8,7 +8,7 @@ import type { ProgramDetail } from '../../catalog/resources.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { Release } from '../../release/release.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { FACTS, labelOfFact } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import type { FieldLine } from './change-entry.ts';

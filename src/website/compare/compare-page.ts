@@ -1,6 +1,6 @@
 /** The comparison of programs: the programs side by side, and a search for more of them. */
 
-import { dataAt } from '../../api/directory.ts';
+import { dataAt } from '../../api/release-data.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import { currentSlugs } from '../directory/current-slugs.ts';

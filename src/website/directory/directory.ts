@@ -7,8 +7,8 @@ import type { Organization } from '../../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { sortedBy } from '../../search/order.ts';
 import { fold } from '../../search/text.ts';
-import { compareText } from '../../shared/compare-text.ts';
 import { once } from '../../shared/once.ts';
+import { compareText } from '../../shared/text.ts';
 import {
 	newestReviews,
 	publishedPrograms,
@@ -33,7 +33,6 @@ export interface Directory {
 	/** The programs' tracking platforms. The one with the most programs comes first. A platform's slug is its keyword. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	readonly reviews: AllReviews;
-	/** The reviews of a program, newest first. */
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
 	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
@@ -41,14 +40,14 @@ export interface Directory {
 }
 
 /** How many records of each kind the directory has. */
-export interface Counts {
+export interface DirectoryCounts {
 	readonly organizations: number;
 	readonly categories: number;
 	readonly programs: number;
 	readonly reviews: number;
 }
 
-export function countsOf({ organizations, categories, programs, reviews }: Directory): Counts {
+export function countsOf({ organizations, categories, programs, reviews }: Directory): DirectoryCounts {
 	return {
 		organizations: organizations.length,
 		categories: categories.length,
@@ -61,7 +60,6 @@ interface AllReviews {
 	readonly total: number;
 	/** The time when a review was last changed, or undefined if there are no reviews. */
 	readonly lastChange: string | undefined;
-	/** Returns the `NEW_REVIEWS` newest reviews, newest first. */
 	newest(): readonly PublishedReview[];
 	/** Returns the ratings of all reviews, in no particular order. */
 	ratings(): readonly number[];

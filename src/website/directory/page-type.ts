@@ -33,7 +33,7 @@ export interface PageType<View = unknown> {
 	/**
 	 * Lists the directory's pages that are in scope, or all its pages if no scope is given. Does not create the views.
 	 */
-	pages(directory: Directory, scope?: Scope): Iterable<SitePage<View>>;
+	pages(directory: Directory, scope?: PageScope): Iterable<SitePage<View>>;
 	/** Returns the text sources of these pages. Absent if the site-wide search should not find the pages. */
 	texts?(directory: Directory): Iterable<TextSource>;
 }
@@ -59,7 +59,7 @@ export function fixedPages(
 
 /**
  * The groups of records that have their own pages. A program's pages include the pages of its reviews. The group
- * `similar` contains the programs on whose pages only the alternatives can have changed.
+ * `similar` contains the programs on whose pages only the list of similar programs can have changed.
  */
 export type ScopeGroup = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
 
@@ -72,7 +72,7 @@ export const ADDRESS_OF: { readonly [G in ScopeGroup]: (slug: string) => string 
 	networks: networkAddress,
 };
 
-export interface Scope {
+export interface PageScope {
 	/** Whether the pages about a record are in scope. Pages about the whole directory are always in scope. */
 	has(group: ScopeGroup, slug: string): boolean;
 	/**
@@ -82,7 +82,7 @@ export interface Scope {
 	readonly earlier: readonly string[];
 }
 
-export const EVERYTHING: Scope = { has: () => true, earlier: [] };
+export const EVERYTHING: PageScope = { has: () => true, earlier: [] };
 
 export const lastChange = (records: readonly { readonly updated_at: string }[]) =>
 	latest(records.map(({ updated_at }) => updated_at));

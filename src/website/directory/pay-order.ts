@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
-import { compareText } from '../../shared/compare-text.ts';
+import { compareText } from '../../shared/text.ts';
 
 /** The place of a program in the order of pay. The first field is the most important. */
 export interface PayPlace {

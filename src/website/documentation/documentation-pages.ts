@@ -93,7 +93,7 @@ export const OPERATORS_MANUAL: Manual = {
 		{
 			name: 'The software',
 			pages: [
-				ofOperators('development', 'Development', 'how the parts fit together, the folders, and how to add a filter'),
+				ofOperators('development', 'Development', 'the parts, the folders, and how to add a page or a filter'),
 				ofOperators('contributing', 'Contributing', 'how to propose a change, and what a change needs to be accepted'),
 				ofOperators('security', 'Security policy', 'how to report a vulnerability'),
 				ofOperators('changelog', 'Changelog', 'every version of the software'),

@@ -1,7 +1,7 @@
 /** The API reference in the form that pages show: the OpenAPI document with its `$ref`s resolved. */
 
 import { openApiDocument } from '../../api/openapi/document.ts';
-import { type Operation, successOf } from '../../api/openapi/operation.ts';
+import { type OperationObject, successOf } from '../../api/openapi/operation.ts';
 import { BASE_PATH } from '../../api/target.ts';
 import { site } from '../../config/site/site.ts';
 import { DOCUMENTATION, documentationAddress } from '../addresses.ts';
@@ -24,7 +24,7 @@ export interface ReferenceField {
 }
 
 /** A field or parameter of a request. */
-export interface SentField extends ReferenceField {
+export interface RequestField extends ReferenceField {
 	readonly isRequired: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface ReferenceOperation {
 	readonly path: string;
 	/** In Markdown. */
 	readonly description: string;
-	readonly parameters: readonly SentField[];
+	readonly parameters: readonly RequestField[];
 	/** The fields of the request's body. */
-	readonly sent: readonly SentField[];
+	readonly sent: readonly RequestField[];
 	/** The example request as a shell command. */
 	readonly curl: string;
 	readonly mediaType: string;
@@ -82,8 +82,8 @@ export function reference(document: Document, examples: { readonly [operation: s
 	const { servers, paths, components, tags } = document;
 	const described = Object.entries(paths).flatMap(([path, item]) =>
 		Object.entries(item)
-			.filter(([, { operationId }]: [string, Operation]) => examples[operationId] !== undefined)
-			.map(([method, operation]: [string, Operation]) => ({ path, method, operation })),
+			.filter(([, { operationId }]: [string, OperationObject]) => examples[operationId] !== undefined)
+			.map(([method, operation]: [string, OperationObject]) => ({ path, method, operation })),
 	);
 	const all = described.map(({ path, method, operation }) => {
 		const address = servers[0]!.url + examples[operation.operationId]!;
@@ -115,7 +115,7 @@ export function responseHeaders({ components }: Document): ReferenceField[] {
 }
 
 /** Returns the names of the objects that operations use, also within other objects. */
-function objectsOf({ components }: Document, operations: readonly Operation[]): ReadonlySet<string> {
+function objectsOf({ components }: Document, operations: readonly OperationObject[]): ReadonlySet<string> {
 	const schemas: { readonly [name: string]: unknown } = components.schemas;
 	const used = new Set<string>();
 	const visit = (value: unknown) => {
@@ -133,7 +133,7 @@ function operationOf(
 	document: Document,
 	path: string,
 	method: string,
-	operation: Operation,
+	operation: OperationObject,
 ): Omit<ReferenceOperation, 'curl'> {
 	const [mediaType, content] = Object.entries<Content>(successOf(operation).content)[0]!;
 	const { schema, examples } = content;
@@ -152,11 +152,11 @@ function operationOf(
 	};
 }
 
-function exampleBodyOf({ requestBody }: Operation): string | undefined {
+function exampleBodyOf({ requestBody }: OperationObject): string | undefined {
 	return requestBody && JSON.stringify(requestBody.content['application/json'].examples.sample.value);
 }
 
-function parameterOf(parameter: Operation['parameters'][number]): SentField {
+function parameterOf(parameter: OperationObject['parameters'][number]): RequestField {
 	const schema: Schema = parameter.schema;
 	return {
 		...fieldOf(parameter.name, schema),
@@ -166,7 +166,7 @@ function parameterOf(parameter: Operation['parameters'][number]): SentField {
 }
 
 /** Returns the errors of an operation. In the document, the name of each error example is an error code. */
-function errorsOf({ components }: Document, { responses }: Operation): ReferenceOperation['errors'] {
+function errorsOf({ components }: Document, { responses }: OperationObject): ReferenceOperation['errors'] {
 	return Object.entries(responses).flatMap(([status, response]) => {
 		const name = '$ref' in response ? String(response.$ref).split('/').at(-1)! : '';
 		const shared = components.responses[name];
@@ -189,7 +189,7 @@ function ownFields(name: string, schema: Schema): ReferenceField[] {
 const LIST_ITEM = 'ProgramListItem';
 
 /** Returns the fields of a body that clients send, and which of them it must have. */
-function sentFields(schema: Schema): SentField[] {
+function sentFields(schema: Schema): RequestField[] {
 	return fieldsOf(schema).map((field) => ({ ...field, isRequired: schema.required?.includes(field.name) ?? false }));
 }
 

@@ -1,6 +1,6 @@
 /** Writes estimates in figures and words, for pages and for scripts in the browser. */
-import { type Expectation, estimate, type Range } from '../../catalog/estimate.ts';
-import type { Pay, Period } from '../../catalog/pay.ts';
+import { type AmountRange, type Expectation, estimate } from '../../catalog/estimate.ts';
+import type { Pay } from '../../catalog/pay.ts';
 import { count, money, number } from '../format/numbers.ts';
 
 export interface EstimateWords {
@@ -17,14 +17,10 @@ export function estimateWords(pay: Pay, expectation: Expectation): EstimateWords
 	const { payments, each, total } = estimate(pay, expectation);
 	const words = {
 		total: rangeInWords({ least: Math.round(total.least), most: total.most && Math.round(total.most) }, pay.currency),
-		period: periodInWords(expectation.months),
+		period: expectation.months === 12 ? 'the first year' : 'the first two years',
 		calculation: `${count(payments, 'payment')} × ${rangeInWords(each, pay.currency)}`,
 	};
 	return { ...words, sentences: sentencesOf(pay, expectation, words) };
-}
-
-function periodInWords(months: Period): string {
-	return months === 12 ? 'the first year' : 'the first two years';
 }
 
 function sentencesOf(
@@ -55,7 +51,7 @@ const NOTES: { readonly [F in Pay['figure']]?: readonly string[] } = {
 	either: ['The program pays one or the other, depending on the sale.'],
 };
 
-function rangeInWords({ least, most }: Range, currency: string | null): string {
+function rangeInWords({ least, most }: AmountRange, currency: string | null): string {
 	const low = inCurrency(least, currency);
 	if (most === null) return `${low} or more`;
 	return most === least ? low : `${low}–${inCurrency(most, currency)}`;

@@ -1,5 +1,5 @@
-import { dataAt } from '../../api/directory.ts';
 import { presentSlugs } from '../../api/program-query.ts';
+import { dataAt } from '../../api/release-data.ts';
 import type { Named } from '../../catalog/published.ts';
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';

@@ -11,7 +11,7 @@ import { FILTERS } from '../../search/filters.ts';
 import { RELEVANCE } from '../../search/order.ts';
 import { decimal, whole, wholeOneOf } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
 import { EXPECTATION_FIELDS, type ExpectationField, NUMBER_FIELDS, readExpectation } from '../estimates/expectation.ts';
 import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../ui/pagination.ts';

@@ -1,4 +1,4 @@
-import { splitWords } from '../../shared/split-words.ts';
+import { splitWords } from '../../shared/text.ts';
 
 // Marked as pure, so that scripts in browsers that need no dates do not get the names.
 const MONTHS = /* @__PURE__ */ splitWords(

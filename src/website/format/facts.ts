@@ -42,7 +42,6 @@ export interface Fact {
 	readonly column: string & keyof Terms;
 	/** The name of the fact, if it is not the name of its column. See `labelOfFact`. */
 	readonly label?: string;
-	/** Returns the figure or figures, if any are known. */
 	readonly figures?: (program: Terms) => readonly (Quantity | null)[];
 	/** Returns the words, or null if the fact is unknown or consists only of figures. */
 	readonly words?: (program: Terms) => string | null;

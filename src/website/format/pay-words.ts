@@ -2,7 +2,7 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import type { CommissionQualifier, Offer, OfferPer } from '../../catalog/offer.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { COMMISSION_TYPE_WORDS } from './keyword-words.ts';
 import { count, inWords, money, number, type Quantity } from './numbers.ts';
 

@@ -2,24 +2,22 @@ import type { Category } from '../../catalog/category.ts';
 import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import type { Named } from '../../catalog/published.ts';
 import { CATEGORIES, categoryAddress, HOME, NETWORKS, networkAddress, type PageLink } from '../addresses.ts';
-import type { WithPrograms } from '../directory/directory.ts';
-import { latest } from '../directory/directory.ts';
+import { latest, type WithPrograms } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import {
 	ADDRESS_OF,
 	EVERYTHING,
 	lastChange,
+	type PageScope,
 	type PageType,
-	type Scope,
 	type SitePage,
 } from '../directory/page-type.ts';
-import type { Quantity } from '../format/numbers.ts';
 import { categoryText, networkText, type PageText } from '../machine-readable/page-text.ts';
 import { bestOf } from '../programs/best.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/findings.ts';
-import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from '../statistics/measures.ts';
+import { COMMISSION_RATE, COOKIE_DAYS, type Median, medianOf } from '../statistics/measures.ts';
 import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
 
 /** A category, a network or an organization. Only organizations have a `created_at`. */
@@ -41,7 +39,7 @@ export function isLong({ number, hasNext, items }: ListPage<unknown>): boolean {
 export function* groupPages<G extends Group, View>(
 	kind: 'categories' | 'networks' | 'organizations',
 	groups: readonly G[],
-	scope: Scope,
+	scope: PageScope,
 	viewOf: (group: G, page: ListPage<ProgramEntry>, isFirst: boolean) => View,
 	isListed: (group: G) => boolean = () => true,
 ): Generator<SitePage<View>> {
@@ -65,8 +63,8 @@ export interface GroupRow extends PageLink {
 	readonly icon?: string | undefined;
 	readonly logo?: string | null | undefined;
 	readonly programs: number;
-	readonly medianCommission: Quantity | null;
-	readonly medianCookie: Quantity | null;
+	readonly medianCommission: Median | null;
+	readonly medianCookie: Median | null;
 }
 
 interface GroupLook {

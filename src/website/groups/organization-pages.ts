@@ -1,8 +1,7 @@
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { ORGANIZATIONS, organizationAddress } from '../addresses.ts';
-import type { Directory, SiteOrganization, WithPrograms } from '../directory/directory.ts';
-import { latest } from '../directory/directory.ts';
+import { type Directory, latest, type SiteOrganization, type WithPrograms } from '../directory/directory.ts';
 import type { ProgramEntry } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { allRatings, latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';

@@ -1,8 +1,7 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
-import type { Directory, SiteProgram } from '../directory/directory.ts';
-import { latest } from '../directory/directory.ts';
+import { type Directory, latest, type SiteProgram } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
 import { lastChange, type PageType } from '../directory/page-type.ts';
 import {

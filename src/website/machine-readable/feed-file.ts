@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { escapeText } from '../format/markdown.ts';
 import type { FeedSource } from './feeds.ts';
 

@@ -1,6 +1,6 @@
 /** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
-import { compareText } from '../../shared/compare-text.ts';
+import { compareText } from '../../shared/text.ts';
 import {
 	CATEGORIES,
 	categoryAddress,
@@ -11,8 +11,7 @@ import {
 	reviewAddress,
 } from '../addresses.ts';
 import { type Directory, NEW_REVIEWS } from '../directory/directory.ts';
-import type { PageType } from '../directory/page-type.ts';
-import { EVERYTHING } from '../directory/page-type.ts';
+import { EVERYTHING, type PageType } from '../directory/page-type.ts';
 import { termsLine } from '../format/facts.ts';
 import { inWords, stars } from '../format/numbers.ts';
 import { reviewTitle } from '../review/reviews.ts';

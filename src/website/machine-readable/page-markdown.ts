@@ -4,7 +4,7 @@
  */
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { onceFor } from '../../shared/once.ts';
-import { splitWords } from '../../shared/split-words.ts';
+import { splitWords } from '../../shared/text.ts';
 import { hasMarkdown, markdownAddress } from './markdown-address.ts';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];

@@ -7,7 +7,7 @@ import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, IN_HOUSE, networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import type { ListedProgram, ShownProgram } from '../directory/listed-program.ts';
 import { dayOf } from '../format/dates.ts';
 import { averageRating, cookie } from '../format/facts.ts';

@@ -4,7 +4,7 @@
  */
 import type { Organization } from '../../catalog/organization.ts';
 import { type Named, type PublishedReview, roundRating } from '../../catalog/published.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { HOME, organizationAddress, type PageLink, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { outbound } from '../format/links.ts';
@@ -18,7 +18,7 @@ export interface Thing {
 }
 
 /** The public address of the site, in the form of `Astro.site`. */
-export type Site = URL | undefined;
+export type SiteAddress = URL | undefined;
 
 const LONGEST_TEXT = 300;
 
@@ -28,7 +28,7 @@ export function jsonLd(things: readonly Thing[]): string {
 }
 
 /** Describes the breadcrumbs from the home page to the current page, including both. */
-export function breadcrumbList(places: readonly PageLink[], site: Site): Thing {
+export function breadcrumbList(places: readonly PageLink[], site: SiteAddress): Thing {
 	return {
 		'@type': 'BreadcrumbList',
 		itemListElement: places.map((place, index) => listItem(place, index, 'item', site)),
@@ -39,7 +39,7 @@ export function breadcrumbList(places: readonly PageLink[], site: Site): Thing {
 export function itemList<T>(
 	page: Pick<ListPage<T>, 'items' | 'offset' | 'whole'>,
 	placeOf: (item: T) => PageLink,
-	site: Site,
+	site: SiteAddress,
 ): Thing {
 	return {
 		'@type': 'ItemList',
@@ -53,12 +53,12 @@ export function placeOfProgram({ slug, name }: Named): PageLink {
 	return { name, address: programAddress(slug) };
 }
 
-function listItem({ name, address }: PageLink, index: number, property: 'item' | 'url', site: Site): Thing {
+function listItem({ name, address }: PageLink, index: number, property: 'item' | 'url', site: SiteAddress): Thing {
 	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
 }
 
 /** Describes a program, its rating and the given reviews. Returns an empty array if the program has no reviews. */
-export function programThings(program: ShownProgram, reviews: readonly PublishedReview[], site: Site): Thing[] {
+export function programThings(program: ShownProgram, reviews: readonly PublishedReview[], site: SiteAddress): Thing[] {
 	if (program.rating_average === null) return [];
 	return [
 		{
@@ -81,17 +81,17 @@ export function programThings(program: ShownProgram, reviews: readonly Published
 }
 
 /** Describes a review for the review's own page. */
-export function reviewThing(review: PublishedReview, site: Site): Thing {
+export function reviewThing(review: PublishedReview, site: SiteAddress): Thing {
 	return { ...reviewOf(review, site), itemReviewed: product(review.program, site) };
 }
 
 const SCALE = { bestRating: 5, worstRating: 1 } as const;
 
-function product({ slug, name }: Named, site: Site): Thing {
+function product({ slug, name }: Named, site: SiteAddress): Thing {
 	return { '@type': 'Product', name: short(name), url: absolute(programAddress(slug), site) };
 }
 
-function reviewOf(review: PublishedReview, site: Site): Thing {
+function reviewOf(review: PublishedReview, site: SiteAddress): Thing {
 	return {
 		'@type': 'Review',
 		url: absolute(reviewAddress(review.id), site),
@@ -114,7 +114,7 @@ export function organizationThing(organization: Organization): Thing {
 
 export function webSite(
 	{ name, description }: { readonly name: string; readonly description: string },
-	site: Site,
+	site: SiteAddress,
 ): Thing {
 	return {
 		'@type': 'WebSite',
@@ -129,7 +129,7 @@ export function webSite(
 	};
 }
 
-function absolute(address: string, site: Site): string {
+function absolute(address: string, site: SiteAddress): string {
 	return new URL(address, site).href;
 }
 

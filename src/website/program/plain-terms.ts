@@ -5,7 +5,7 @@
 
 import { type Commission, commissionOf } from '../../catalog/commission.ts';
 import { spaced } from '../../catalog/keyword-names.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { cookie, payoutMinimum } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';

@@ -1,11 +1,9 @@
 import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
-import type { PublishedProgram, PublishedReview } from '../../catalog/published.ts';
-import { rankedRating } from '../../catalog/published.ts';
+import { type PublishedProgram, type PublishedReview, rankedRating } from '../../catalog/published.ts';
 import { once } from '../../shared/once.ts';
 import { pick } from '../../shared/pick.ts';
 import { programAddress } from '../addresses.ts';
-import type { SiteProgram } from '../directory/directory.ts';
-import { latest } from '../directory/directory.ts';
+import { latest, type SiteProgram } from '../directory/directory.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { EVERYTHING, lastChange, type PageType } from '../directory/page-type.ts';
@@ -25,7 +23,7 @@ export interface ProgramView {
 	/** What all reviews of the program say about facts. Empty except on the first page. */
 	readonly facts: readonly ReportedFact[];
 	/** Similar programs. Empty except on the first page. */
-	readonly alternatives: readonly Alternative[];
+	readonly similar: readonly SimilarProgram[];
 }
 
 export const programPages: PageType<ProgramView> = {
@@ -48,11 +46,11 @@ export const programPages: PageType<ProgramView> = {
 						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
 						ratings: isFirst ? ratingDistribution(reviews()) : [],
 						facts: isFirst ? reportedFacts(reviews()) : [],
-						alternatives: isFirst
+						similar: isFirst
 							? directory
 									.similar()
 									.to(program)
-									.map((other) => alternative(other, program))
+									.map((other) => similarProgram(other, program))
 							: [],
 					}),
 				};
@@ -87,13 +85,13 @@ const FIELDS = [
  * A similar program, reduced to the few fields that the page shows, so that changes to other fields do not affect the
  * page.
  */
-export interface Alternative extends Pick<SiteProgram, (typeof FIELDS)[number]> {
+export interface SimilarProgram extends Pick<SiteProgram, (typeof FIELDS)[number]> {
 	/** Its advantages over the page's program. Empty if there are none. */
 	readonly advantages: string;
 }
 
 /** @param program the page's program */
-export function alternative(other: SiteProgram, program: PublishedProgram): Alternative {
+export function similarProgram(other: SiteProgram, program: PublishedProgram): SimilarProgram {
 	return { ...pick(other, FIELDS), advantages: advantages(other, program) };
 }
 

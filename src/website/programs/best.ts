@@ -2,8 +2,7 @@
 
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
-import type { Named, PublishedProgram } from '../../catalog/published.ts';
-import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/published.ts';
+import { FEWEST_RANKED_REVIEWS, type Named, type PublishedProgram, rankedRating } from '../../catalog/published.ts';
 import { NUMBER_COLUMNS } from '../../search/number-columns.ts';
 import { compareTies } from '../../search/order.ts';
 import { onceFor } from '../../shared/once.ts';
@@ -26,7 +25,7 @@ const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
 /** The text that says which programs can qualify for the lists. */
 export const BEST_TERMS =
-	'To qualify, a program must not be closed to new publishers, and it must publish its cookie duration, and an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, does not count.';
+	'To qualify, a program must not be closed to new publishers, and it must publish an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, does not count.';
 
 interface BestList {
 	readonly name: string;
@@ -34,6 +33,8 @@ interface BestList {
 	readonly subject: string;
 	/** How the programs are selected and ranked, in one sentence. */
 	readonly rule: string;
+	/** The number of programs that qualify. */
+	readonly qualified: number;
 	readonly programs: readonly SiteProgram[];
 }
 
@@ -69,15 +70,16 @@ export const bestOf = onceFor((programs: readonly SiteProgram[]): readonly BestL
 	return RANKINGS.flatMap(({ name, subject, rule, value }) => {
 		const ranked = qualified.filter((program) => value(program) !== null);
 		if (ranked.length < FEWEST) return [];
-		ranked.sort((a, b) => value(b)! - value(a)! || cookieOf(b)! - cookieOf(a)! || compareTies(a, b));
-		return [{ name, subject, rule, programs: ranked.slice(0, SHOWN) }];
+		ranked.sort((a, b) => value(b)! - value(a)! || cookieOf(b) - cookieOf(a) || compareTies(a, b));
+		return [{ name, subject, rule, qualified: ranked.length, programs: ranked.slice(0, SHOWN) }];
 	});
 });
 
-const cookieOf = (program: SiteProgram) => program.cookie_days;
+/** A program that does not publish its cookie duration comes after the others. */
+const cookieOf = (program: SiteProgram) => program.cookie_days ?? -1;
 
 function hasTerms(program: SiteProgram): boolean {
-	return program.availability !== 'closed' && cookieOf(program) !== null && commissionOf(program).isComparable;
+	return program.availability !== 'closed' && commissionOf(program).isComparable;
 }
 
 /** Returns a program's rate, or null if the commission type is not `paid` or the commission includes a fixed amount. */
@@ -181,6 +183,8 @@ function payoutWords(program: PublishedProgram): string | null {
 export interface BestView {
 	readonly category: Named;
 	readonly text: PageText;
+	/** The number of programs in the category. */
+	readonly total: number;
 	readonly lists: readonly BestEntries[];
 }
 
@@ -207,6 +211,7 @@ export const bestPages: PageType<BestView> = {
 				view: () => ({
 					category: { slug, name },
 					text: bestText(name, lists),
+					total: programs.length,
 					lists: lists.map((list) => ({
 						...list,
 						programs: list.programs.map(programEntry),

@@ -1,5 +1,5 @@
 import { type ProvenanceFields, provenanceOf } from '../../catalog/provenance.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { dayOf } from '../format/dates.ts';
 
 const LONGEST_NAME = 40;

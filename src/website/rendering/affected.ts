@@ -12,7 +12,7 @@ import {
 	reviewAddress,
 } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
-import { EVERYTHING, type Scope, type ScopeGroup } from '../directory/page-type.ts';
+import { EVERYTHING, type PageScope, type ScopeGroup } from '../directory/page-type.ts';
 import { categoryFeed } from '../machine-readable/feeds.ts';
 
 /** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */
@@ -29,7 +29,11 @@ interface After {
  *
  * @param before the snapshot before the changes
  */
-export function affectedScope(changes: SnapshotChanges, { db, directory }: After, before: Database.Database): Scope {
+export function affectedScope(
+	changes: SnapshotChanges,
+	{ db, directory }: After,
+	before: Database.Database,
+): PageScope {
 	const touched = touchedPrograms(changes, { db, directory }, before);
 	if (touched.size > directory.programs.length * LARGEST_SHARE) return EVERYTHING;
 

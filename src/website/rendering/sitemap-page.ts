@@ -1,4 +1,4 @@
-import { compareText } from '../../shared/compare-text.ts';
+import { compareText } from '../../shared/text.ts';
 import {
 	categoryAddress,
 	HOME,
@@ -9,7 +9,7 @@ import {
 	programAddress,
 } from '../addresses.ts';
 import { countsOf, type Directory, latest } from '../directory/directory.ts';
-import { ADDRESS_OF, EVERYTHING, lastChange, type PageType, type Scope } from '../directory/page-type.ts';
+import { ADDRESS_OF, EVERYTHING, lastChange, type PageScope, type PageType } from '../directory/page-type.ts';
 import { type SitemapEntry, sitemapAddress, sitemapCount, sitemapPlace } from '../machine-readable/sitemap.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 
@@ -57,7 +57,7 @@ export const sitemapFiles: PageType<SitemapView> = {
 const ALWAYS = [HOME, PROGRAMS, ORGANIZATIONS].map(({ address }) => address);
 
 /** Returns a function that says whether the sitemap file with a given number can contain entries that are in scope. */
-function placesIn({ earlier }: Scope, count: number): (place: number) => boolean {
+function placesIn({ earlier }: PageScope, count: number): (place: number) => boolean {
 	if (earlier.length === 0) return () => true;
 	const places = new Set([...ALWAYS, ...earlier].map((owner) => sitemapPlace(owner, count)));
 	return (place) => places.has(place);
@@ -67,7 +67,7 @@ function* entriesIn(
 	directory: Directory,
 	isListed: (owner: string) => boolean,
 ): Generator<SitemapEntry & { readonly owner: string }> {
-	const scope: Scope = { has: (group, slug) => isListed(ADDRESS_OF[group](slug)), earlier: [] };
+	const scope: PageScope = { has: (group, slug) => isListed(ADDRESS_OF[group](slug)), earlier: [] };
 	for (const type of CONTENT_PAGES) {
 		for (const { address, sitemap } of type.pages(directory, scope)) {
 			if (sitemap && isListed(sitemap.owner)) yield { address, ...sitemap };

@@ -30,7 +30,7 @@ export function factsInWords({
 	return [
 		...(months === null ? [] : [`in the program for ${count(months, 'month')}`]),
 		...(paid === null ? [] : [PAID_WORDS[paid]]),
-		...(days === null ? [] : [`approved ${afterDays(days)}`]),
+		...(days === null ? [] : [`approved ${days === 0 ? 'on the same day' : `after ${count(days, 'day')}`}`]),
 	];
 }
 
@@ -39,10 +39,6 @@ const PAID_WORDS: { readonly [P in PaidOnTime]: string } = {
 	sometimes: 'sometimes paid late',
 	no: 'not paid on time',
 };
-
-function afterDays(days: number): string {
-	return days === 0 ? 'on the same day' : `after ${count(days, 'day')}`;
-}
 
 /** What the reviews of a program say about one fact. */
 export interface ReportedFact {

@@ -12,7 +12,7 @@ const COPY_KEY = 'saved-account';
 const CHANGED = 'saved-change';
 const MESSAGE = 'saved-message';
 
-export interface Message {
+export interface SavedMessage {
 	readonly text: string;
 	readonly isProblem: boolean;
 }
@@ -95,11 +95,11 @@ export function onSavedChange(listener: () => void, signal?: AbortSignal): void 
 }
 
 export function tell(text: string, isProblem = false): void {
-	document.dispatchEvent(new CustomEvent<Message>(MESSAGE, { detail: { text, isProblem } }));
+	document.dispatchEvent(new CustomEvent<SavedMessage>(MESSAGE, { detail: { text, isProblem } }));
 }
 
-export function onMessage(listener: (message: Message) => void): void {
-	document.addEventListener(MESSAGE, (event) => listener((event as CustomEvent<Message>).detail));
+export function onMessage(listener: (message: SavedMessage) => void): void {
+	document.addEventListener(MESSAGE, (event) => listener((event as CustomEvent<SavedMessage>).detail));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { spaced } from '../../catalog/keyword-names.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { compactSet, otherNames } from '../../search/names.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { programAddress } from '../addresses.ts';
 import type { TextMeta, TextRecord } from '../directory/text-record.ts';
 import { cookie } from '../format/facts.ts';

@@ -22,11 +22,11 @@ export interface TextPart {
 	/** The number of records in the part, including removed records. */
 	readonly records: number;
 	/** The records that searches must leave out, because they have changed or no longer exist. */
-	readonly removed: readonly RemovedRecords[];
+	readonly removed: readonly RemovedTexts[];
 }
 
 /** Records of one block. A record's number determines the values of its two filters, see `filtersOf`. */
-export interface RemovedRecords {
+export interface RemovedTexts {
 	readonly block: string;
 	readonly places: readonly string[];
 }
@@ -46,13 +46,13 @@ export function filtersOf(number: number): RecordFilters {
 }
 
 /** Groups record numbers by their blocks. */
-export function removedRecords(numbers: Iterable<number>): RemovedRecords[] {
+export function removedRecords(numbers: Iterable<number>): RemovedTexts[] {
 	const blocks = Map.groupBy(Array.from(numbers, filtersOf), ({ block }) => block);
 	return Array.from(blocks, ([block, filters]) => ({ block, places: filters.map(({ place }) => place) }));
 }
 
 /** Returns the record numbers that `removedRecords` has grouped. */
-export function removedNumbers(removed: readonly RemovedRecords[]): ReadonlySet<number> {
+export function removedNumbers(removed: readonly RemovedTexts[]): ReadonlySet<number> {
 	return new Set(removed.flatMap(({ block, places }) => places.map((place) => Number(block) * BLOCK + Number(place))));
 }
 

@@ -1,7 +1,7 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
 import { commissionOf } from '../../catalog/commission.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { averageRating, cookie } from '../format/facts.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';

@@ -1,6 +1,7 @@
 /** Share images: pictures of the site and of programs, which other websites show beside links. */
-import { dataAt } from '../../api/directory.ts';
+
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
+import { dataAt } from '../../api/release-data.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { site } from '../../config/site/site.ts';
 import type { Release } from '../../release/release.ts';

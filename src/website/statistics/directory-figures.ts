@@ -6,7 +6,11 @@ import { COMMISSION_RATE, COOKIE_DAYS, type MeasuredProgram, measureSpread, medi
 export interface DirectoryFigure {
 	readonly name: string;
 	readonly quantity: Quantity | null;
+	/** The number of programs that a median is of. */
+	readonly programs?: number;
 }
+
+const UNKNOWN = { quantity: null };
 
 /** Returns the directory's key numbers: its size and its median terms. */
 export function directoryFigures(directory: Directory): DirectoryFigure[] {
@@ -18,12 +22,11 @@ export function directoryFigures(directory: Directory): DirectoryFigure[] {
 		{ name: 'Categories', quantity: counted(categories) },
 		{ name: 'Networks', quantity: counted(networks.filter(({ slug }) => slug !== IN_HOUSE)) },
 		...(reviews.total > 0 ? [{ name: 'Reviews', quantity: counted({ length: reviews.total }) }] : []),
-		{ name: 'Median commission', quantity: medianOf(COMMISSION_RATE, programs) },
-		{ name: 'Median cookie', quantity: medianOf(COOKIE_DAYS, programs) },
+		{ name: 'Median commission', ...(medianOf(COMMISSION_RATE, programs) ?? UNKNOWN) },
+		{ name: 'Median cookie', ...(medianOf(COOKIE_DAYS, programs) ?? UNKNOWN) },
 	];
 }
 
-/** The maximum number of bars. */
 const MOST_BARS = 180;
 /** The minimum number of programs in a chart. A chart of fewer programs would say little. */
 const FEWEST_PROGRAMS = 10;

@@ -1,7 +1,7 @@
 /** Writes the sentences that summarize charts. */
 
 import { IN_HOUSE } from '../../catalog/keyword-names.ts';
-import { excerpt } from '../../shared/excerpt.ts';
+import { excerpt } from '../../shared/text.ts';
 import { count, number } from '../format/numbers.ts';
 import {
 	COMMISSION_RATE,

@@ -2,7 +2,6 @@ import { monthOf } from '../format/dates.ts';
 import { count, number } from '../format/numbers.ts';
 
 export interface Month {
-	/** The month, such as `2026-04`. */
 	readonly month: string;
 	/** The number of programs added in this month. It is at least 1. */
 	readonly added: number;

@@ -34,6 +34,7 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 		name: `All programs by ${by}`,
 		address: `${SEARCH.address}?sort=${sort}`,
 	});
+	const paidAgain = programs.filter(paysClearlyAgain);
 	const lists: Highlight[] = [
 		{
 			name: 'Featured',
@@ -67,11 +68,11 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 		},
 		{
 			name: 'Best paying',
-			rule: 'highest recurring rates',
+			rule: `highest of ${count(paidAgain.length, 'recurring rate')}`,
 			// If any program has enough reviews, this list is left empty, because the top-rated list says more.
 			programs: programs.some((program) => rankedRating(program) !== null)
 				? []
-				: first('guaranteed_desc', programs.filter(paysClearlyAgain), cookieNote),
+				: first('guaranteed_desc', paidAgain, cookieNote),
 			more: sorted('guaranteed_desc', 'commission'),
 		},
 		{

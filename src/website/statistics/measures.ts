@@ -96,8 +96,14 @@ export function measureSpread(measure: Measure, programs: readonly MeasuredProgr
 	return spread?.median === 0 && spread.count < programs.length / 2 ? null : spread;
 }
 
+export interface Median {
+	readonly quantity: Quantity;
+	/** The number of programs that publish the measure. */
+	readonly programs: number;
+}
+
 /** Returns a measure's median, or null if it is unknown. See `measureSpread`. */
-export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Quantity | null {
+export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Median | null {
 	const spread = measureSpread(measure, programs);
-	return spread && measure.quantity(spread.median);
+	return spread && { quantity: measure.quantity(spread.median), programs: spread.count };
 }

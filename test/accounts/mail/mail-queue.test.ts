@@ -170,19 +170,6 @@ describe('While the mail server is down', () => {
 		expect((await mail.arrived(1)).subject).toBe('Directory: Set a new password');
 		await expect.poll(jobs).toEqual([]);
 	});
-
-	test('at most a few emails of a kind wait for one address', async () => {
-		await start();
-		await arrive();
-		await stopMail();
-		for (let i = 0; i < 21; i++) {
-			const account = (await fixture.state.accounts.findByEmail(ADA.email))!.id;
-			await fixture.accounts.mail!.add({ kind: 'reset_password', to: ADA.email, account });
-		}
-		expect(await jobs()).toHaveLength(20);
-		expect(errors().at(-1)).toContain('Too many emails are waiting');
-		mail = await startMailServer();
-	});
 });
 
 describe('When many emails wait', () => {
@@ -220,13 +207,6 @@ describe('When many emails wait', () => {
 		expect(await fixture.rows('SELECT * FROM sign_ups')).toEqual([]);
 		expect(fixture.accounts.mail?.givenUp).toBe(0);
 		await startMail();
-	});
-
-	test('one network takes no room from others', async () => {
-		await start();
-		await fill(MOST_OF_CAUSE, '198.51.100.x');
-		expect(await fixture.accounts.signUp(new Browser('198.51.100.1'), BOB)).toMatchObject(BUSY);
-		await arrive();
 	});
 
 	test('the owner of an account in the network that caused them gets a link, until too many links wait too', async () => {

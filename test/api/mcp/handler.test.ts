@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
-import type { Directory } from '../../../src/api/directory.ts';
 import { apiLimits } from '../../../src/api/limits/api-limits.ts';
 import type { McpContext } from '../../../src/api/mcp/endpoint.ts';
 import { createMcp } from '../../../src/api/mcp/handler.ts';
+import type { ReleaseData } from '../../../src/api/release-data.ts';
 import { OPEN } from '../../support/open-verdict.ts';
 import { CONTEXT } from '../context.ts';
 
-const DIRECTORY = {
+const RELEASE = {
 	snapshot: 's1',
 	resource: (path: string) =>
 		path === '/programs/broken'
 			? new Content(Buffer.from('{'), 'kept', 't')
 			: new Content(Buffer.from(`{"data":{"slug":"${path}"}}`), 'kept', 't'),
-} as unknown as Directory;
+} as unknown as ReleaseData;
 
 function mcpWith(more: Partial<McpContext> = {}) {
 	return createMcp({
 		...CONTEXT,
-		directory: () => DIRECTORY,
+		release: () => RELEASE,
 		verify: (key) => (key === 'good' ? OPEN : { ok: false, code: 'INVALID_API_KEY' }),
 		siteName: 'A',
 		...more,
@@ -77,12 +77,12 @@ describe('Messages of agents', () => {
 			hidden: 0,
 			at: '2026-03-03T09:30:00Z',
 		} as const;
-		const found: Directory[] = [DIRECTORY];
+		const found: ReleaseData[] = [RELEASE];
 		const mcp = mcpWith({
 			changes: () => ({ snapshot: 's2', total: 1, changes: [added] }),
 			bySnapshot: {
 				get: (snapshot) => found.find((one) => one.snapshot === snapshot),
-				find: async () => void found.push({ ...DIRECTORY, snapshot: 's2' }),
+				find: async () => void found.push({ ...RELEASE, snapshot: 's2' }),
 			},
 		});
 		const { body } = await mcp(call('changes_since', { since: '0123456789ab' }));

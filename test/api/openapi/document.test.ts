@@ -5,7 +5,7 @@ import { type Endpoint, methodOf, scopesOf } from '../../../src/api/endpoint.ts'
 import { ALL_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
-import { type Operation, openApiPath, operationOf, successOf } from '../../../src/api/openapi/operation.ts';
+import { type OperationObject, openApiPath, operationOf, successOf } from '../../../src/api/openapi/operation.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE } from '../../../src/api/openapi/responses.ts';
 import { ERROR_BODIES, statusName } from '../../../src/api/schemas/error-body.ts';
 import { documentSchema } from '../../support/document-schema.ts';
@@ -19,8 +19,8 @@ const SITE = {
 const document = openApiDocument(SITE);
 const { schemas } = document.components;
 
-function operationAt(endpoint: Endpoint): Operation {
-	const item: { readonly [method: string]: Operation } = { ...document.paths[openApiPath(endpoint.path)]! };
+function operationAt(endpoint: Endpoint): OperationObject {
+	const item: { readonly [method: string]: OperationObject } = { ...document.paths[openApiPath(endpoint.path)]! };
 	return item[methodOf(endpoint).toLowerCase()]!;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Brand } from '../../../src/build/logos/brands.ts';
-import { type FetchOptions, fetchLogos } from '../../../src/build/logos/fetch-logos.ts';
+import { fetchLogos, type LogoOptions } from '../../../src/build/logos/fetch-logos.ts';
 import { openSimpleIcons } from '../../../src/build/logos/simple-icons.ts';
 import { temporaryFolder } from '../../snapshot/made.ts';
 import { startWebsites, type Websites } from '../../support/websites.ts';
@@ -35,7 +35,7 @@ async function fetchOn(
 	day: number,
 	brands: readonly Brand[],
 	network: Websites['network'] | undefined,
-	more: Partial<FetchOptions> = {},
+	more: Partial<LogoOptions> = {},
 ) {
 	const now = new Date(START + day * DAY);
 	const options = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TAKEN_NAMES } from '../../../src/config/site/own-pages.ts';
 import { HEALTH_CHECKS } from '../../../src/server/responses.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
-import { splitWords } from '../../../src/shared/split-words.ts';
+import { splitWords } from '../../../src/shared/text.ts';
 import { contentRoutes } from '../../../src/website/rendering/page-types.ts';
 import { PAGE_ROUTES } from '../../support/page-routes.ts';
 

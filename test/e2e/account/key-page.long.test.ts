@@ -130,20 +130,4 @@ describe('The page of a key', () => {
 		expect(await page.getByText('Expired on 31 January 2026.').count()).toBe(1);
 		expect(await page.getByRole('link', { name: 'Revoke key' }).count()).toBe(0);
 	});
-
-	test('is found only by its owner', async () => {
-		const { page, made } = await arrive('mine');
-		const stranger = await arrive();
-		const visitor = await site.visit();
-		for (const [who, status] of [
-			[page, 200],
-			[stranger.page, 404],
-			[visitor, 303],
-		] as const) {
-			const answer = await who.request.get(addressOf(made), { maxRedirects: 0 });
-			expect(answer.status()).toBe(status);
-			expect((await answer.text()).includes('mine')).toBe(status === 200);
-		}
-		expect((await page.request.get('/account/keys/key_0000000000000000/')).status()).toBe(404);
-	});
 });

@@ -156,7 +156,7 @@ async function fill(state: State, account: string): Promise<string[]> {
 		now,
 	);
 	const day = now.slice(0, 10);
-	await state.views.add(
+	await state.visits.add(
 		['', 'search.example', `${'long.'.repeat(20)}example`].map((host) => ({
 			day,
 			program: 'larkpost',

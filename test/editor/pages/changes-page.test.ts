@@ -29,7 +29,7 @@ function editor(): Editor {
 	const settings = {
 		siteUrl: 'http://127.0.0.1:4321',
 		historyDays: 90,
-		views: () => undefined,
+		visits: () => undefined,
 		warm: () => warmUp(),
 	};
 	return { snapshot, state, out, preview: folder, ...settings, alone, update };

@@ -41,7 +41,7 @@ beforeAll(async () => {
 	const settings = {
 		siteUrl: 'http://127.0.0.1:4321',
 		historyDays: 90,
-		views: () => undefined,
+		visits: () => undefined,
 		warm: nothing,
 		update: nothing,
 	};

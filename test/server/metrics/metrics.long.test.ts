@@ -18,6 +18,7 @@ import { type ServerProcess, startServer } from '../../support/running-server.ts
 const ALERTS = join(PROJECT, 'src/deploy/alerts.yml');
 
 const directory = ownDirectory('api');
+const MAILING = { MAIL_FROM: 'directory@site.example', AUTH_SECRET: 'a secret of at least 32 characters' };
 
 const freePort = async () => (await findAddress({ host: '127.0.0.1', port: 0 })).port;
 
@@ -43,11 +44,7 @@ const countOf = (route: string, status: number) =>
 describe('The metrics', () => {
 	test('count requests by route and status, refused keys, and what a server uses', async () => {
 		const mail = await startMailServer();
-		const { server, read } = await startMeasured({
-			SMTP_URL: mail.url,
-			MAIL_FROM: 'directory@site.example',
-			AUTH_SECRET: 'a secret of at least 32 characters',
-		});
+		const { server, read } = await startMeasured({ ...MAILING, SMTP_URL: mail.url });
 		await expect.poll(async () => (await ask(server, '/readyz')).status).toBe(200);
 		const key = [`X-API-Key: ${directory.key}`];
 		for (const slug of ['a', 'b', 'c']) await ask(server, `/v1/programs/${slug}?fields=x`, key);
@@ -133,11 +130,7 @@ describe('The metrics', () => {
 
 	test('exist for all alerts; each reason of /readyz has one alert and a line in the documentation', async () => {
 		const mail = await startMailServer();
-		const { server, read } = await startMeasured({
-			SMTP_URL: mail.url,
-			MAIL_FROM: 'directory@site.example',
-			AUTH_SECRET: 'a secret of at least 32 characters',
-		});
+		const { server, read } = await startMeasured({ ...MAILING, SMTP_URL: mail.url });
 		await expect.poll(async () => (await ask(server, '/readyz')).status).toBe(200);
 		await expect.poll(read).toContain('directory_http_request_duration_seconds_bucket');
 		const text = await read();

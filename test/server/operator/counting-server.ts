@@ -14,7 +14,7 @@ export async function startCountingServer() {
 	const directory = ownDirectory('site');
 	const state = openSqlite(directory.state);
 	const count = { program: 'acme', site: '', views: 1, clicks: 0 };
-	await state.views.add([
+	await state.visits.add([
 		{ ...count, day: dayBefore(1), site: 'news.example', views: 4, clicks: 2 },
 		{ ...count, day: dayBefore(1) },
 		{ ...count, day: dayBefore(1), program: 'borealis' },

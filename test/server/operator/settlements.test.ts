@@ -1,7 +1,6 @@
 /** What the server answers to the machines of editors, with SQLite and PostgreSQL. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OperatorReply } from '../../../src/server/operator/answers.ts';
-import { operatorProposals, operatorSettlement } from '../../../src/server/operator/answers.ts';
+import { type OperatorReply, operatorProposals, operatorSettlement } from '../../../src/server/operator/answers.ts';
 import { PAGE } from '../../../src/server/operator/proposal-messages.ts';
 import type { NewProposal, Proposal } from '../../../src/state/proposals/proposal.ts';
 import type { State } from '../../../src/state/state.ts';

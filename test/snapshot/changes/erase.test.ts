@@ -25,7 +25,7 @@ test('A review is removed, and no byte of it stays in the file, in the log or in
 	const snapshot = snapshotOf();
 	change(snapshot, (writer) => {
 		writer.upsert('reviews', made('reviews', { title: 'Private1', author_display_name: 'Private2' }));
-		writer.sources.save({ name: 'feed', path: '/feed', mapping: null, imported_at: NOW });
+		writer.sources.save({ name: 'feed', path: '/feed', mapping: null, usual_values: null, imported_at: NOW });
 		writer.sources.say('feed', 'reviews', 'rev_1', '{"title":"Private3"}');
 		writer.sources.add({
 			source: 'feed',

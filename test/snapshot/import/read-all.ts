@@ -1,11 +1,11 @@
-import type { Kind, Problem } from '../../../src/catalog/records.ts';
+import type { Kind, Violation } from '../../../src/catalog/records.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import type { Source, SourceRecord } from '../../../src/snapshot/import/source.ts';
 
 export interface ReadAll {
 	readonly records: SourceRecord[];
 	/** The problems with their rows. */
-	readonly problems: (Problem & { readonly row: number })[];
+	readonly problems: (Violation & { readonly row: number })[];
 	incomplete: boolean;
 }
 

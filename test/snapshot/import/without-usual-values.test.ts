@@ -1,69 +1,160 @@
-import { describe, expect, test } from 'vitest';
-import { NoteBook, type RawRecord, type SourceRecord } from '../../../src/snapshot/import/source.ts';
-import { withoutUsualValues } from '../../../src/snapshot/import/usual-values.ts';
+import { expect, test } from 'vitest';
+import { readAssignments, setFields } from '../../../src/editor/edits/edit-records.ts';
+import { csvSource } from '../../../src/snapshot/import/csv.ts';
+import { type ImportOptions, importInto, separateRows } from '../../../src/snapshot/import/import-into.ts';
+import { openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
+import { noteLines } from '../../../src/snapshot/import/report.ts';
+import type { Source } from '../../../src/snapshot/import/source.ts';
+import { applyMapping } from '../../../src/snapshot/import/table/apply-mapping.ts';
+import type { Mapping } from '../../../src/snapshot/import/table/mapping.ts';
+import { jsonTable } from '../../../src/snapshot/import/table/open-table.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { recordFinder } from '../../../src/snapshot/read.ts';
+import { lockSnapshot } from '../../../src/snapshot/write.ts';
+import { change, NOW, snapshotOf } from '../made.ts';
+import { tableOf } from './table/made.ts';
 
-/** Programs with these fields. The registry calls `payout_minimum` `least`. */
-const programs = (...all: readonly RawRecord[]): SourceRecord[] =>
-	all.map((raw, index) => ({
-		row: index + 1,
-		raw: { slug: `p${index}`, ...raw },
-		sourceNames: { payout_minimum: 'least' },
+/** The cookie durations of the programs `p0`, `p1` and so on. */
+type Cookies = readonly number[];
+const times = (count: number, days: number): number[] => Array.from({ length: count }, () => days);
+const OTHERS: Cookies = [30, 45, 90, 120, 7];
+/** Twenty of these 25 programs have the same duration. */
+const USUAL: Cookies = [...times(20, 60), ...OTHERS];
+
+/** A registry with these programs. @param submitter who submitted the program with this number */
+function registry(cookies: Cookies, submitter = (_index: number) => 'community'): Source {
+	const programs = cookies.map((cookie_days, index) => ({
+		slug: `p${index}`,
+		name: `P${index}`,
+		url: `https://p${index}.example/`,
+		commission: { type: 'one-time', rate: '20%' },
+		cookie_days,
+		submitted_by: submitter(index),
 	}));
-const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-
-/** What is left of the programs, without their slugs, and the notes. */
-function left(...all: readonly RawRecord[]) {
-	const notes = new NoteBook();
-	const kept = withoutUsualValues(programs(...all), notes).map(({ raw: { slug, ...fields } }) => fields);
-	return { kept, notes: notes.all() };
+	return openAffiliateSource(jsonTable('registry.json', { programs }));
 }
 
-describe('withoutUsualValues', () => {
-	test('leaves out a value that 95% of at least 50 programs have, and says so', () => {
-		const { kept, notes } = left(...times(57, { payout_minimum: 50 }), ...times(3, { payout_minimum: 100 }));
-		expect(kept).toEqual([...times(57, { payout_minimum: null }), ...times(3, { payout_minimum: 100 })]);
-		expect(notes).toEqual([
-			{
-				about: 'left out the same value for nearly all programs (see --keep-usual)',
-				detail: 'least 50, 95%',
-				programs: Array.from({ length: 57 }, (_, index) => `p${index}`),
-			},
-		]);
-	});
+const COLUMNS: Mapping['columns'] = {
+	Name: { field: 'name' },
+	Site: { field: 'website_url' },
+	Window: { field: 'cookie_days', unit: 'days' },
+};
 
-	test('compares lists as a whole, and leaves out several fields', () => {
-		const fields = { payout_methods: ['bank', 'paypal'], cookie_days: 0 };
-		const { kept, notes } = left(...times(50, fields), { payout_methods: ['bank'] });
-		expect(kept[0]).toEqual({ payout_methods: null, cookie_days: null });
-		expect(kept[50]).toEqual({ payout_methods: ['bank'] });
-		expect(notes.map(({ detail }) => detail)).toEqual(['cookie_days 0, 100%', 'payout_methods bank and paypal, 98%']);
-	});
+/** A spreadsheet with these programs, of the network Reach. */
+function spreadsheet(cookies: Cookies, mapping: Partial<Mapping> = {}): Source {
+	const rows = cookies.map((days, index) => `P${index},https://p${index}.example/,${days},Reach`);
+	return applyMapping(tableOf('Name,Site,Window,Network', ...rows), { kind: 'programs', columns: COLUMNS, ...mapping });
+}
 
-	test('leaves out a value that 95% of at least 50 programs of a channel have, and names the channel', () => {
-		const records = programs(...times(50, { cookie_days: 30 }), ...times(30, { cookie_days: 90 }));
-		const notes = new NoteBook();
-		const kept = withoutUsualValues(records, notes, ({ row }) => (row <= 50 ? 'api' : 'people'));
-		expect(kept.map(({ raw }) => raw.cookie_days)).toEqual([...times(50, null), ...times(30, 90)]);
-		expect(notes.all()).toMatchObject([
-			{
-				about: 'left out the same value for nearly all programs of one of its channels (api) (see --keep-usual)',
-				detail: 'cookie_days 30, 100%',
-			},
-		]);
-	});
+/** A file in our own format with these programs. */
+function ownFile(cookies: Cookies): Source {
+	const rows = cookies.map((days, index) => `p${index},P${index},acme,one_time,https://p${index}.example/,${days}`);
+	const text = ['slug,name,organization,commission_type,website_url,cookie_days', ...rows].join('\n');
+	return csvSource('programs.csv', 'programs', () => Buffer.from(text));
+}
 
-	test('notes a value only once if the whole file has it', () => {
-		const notes = new NoteBook();
-		withoutUsualValues(programs(...times(60, { cookie_days: 30 })), notes, () => 'api');
-		expect(notes.all()).toHaveLength(1);
-	});
+/** The options for an import of a file of the source `feed`. */
+function optionsFor(snapshot: string, file: Source, more: Partial<ImportOptions> = {}): ImportOptions {
+	return { snapshot, sources: [file], source: { name: 'feed', path: '/feed' }, now: NOW, ...more };
+}
 
-	test.each<[string, readonly RawRecord[]]>([
-		['in fewer programs', times(49, { payout_minimum: 50 })],
-		['with a smaller share', [...times(56, { payout_minimum: 50 }), ...times(4, { payout_minimum: 100 })]],
-		['that are unknown', times(60, { payout_minimum: null })],
-		['of other fields', times(60, { currency: 'USD', commission_type: 'one_time' })],
-	])('keeps equal values %s', (_, all) => {
-		expect(left(...all)).toEqual({ kept: all, notes: [] });
-	});
+/** Imports a file. Returns the notes about usual values. */
+function importFile(snapshot: string, file: Source, more?: Partial<ImportOptions>): string[] {
+	const options = optionsFor(snapshot, file, more);
+	const { plan, notes } = lockSnapshot(snapshot, (write) => importInto(options, write));
+	expect(plan.problems).toEqual([]);
+	return noteLines(notes);
+}
+
+const cookiesIn = (snapshot: string, count: number) =>
+	withSnapshot(snapshot, (db) =>
+		Array.from({ length: count }, (_, index) => recordFinder(db)('programs', `p${index}`)!.cookie_days),
+	);
+
+const LEFT_EMPTY = 'left empty, because nearly all programs have the same value (see --keep-usual)';
+const KEPT = 'kept, although nearly all programs have the same value (see "Usual values" in src/docs/importing.md)';
+const NONE: readonly null[] = Array.from({ length: 20 }, () => null);
+
+test('A usual value of a registry is left empty, with a note that says how many programs have it', () => {
+	const snapshot = snapshotOf();
+	expect(importFile(snapshot, registry(USUAL))).toEqual([`${LEFT_EMPTY}: cookie_days 60 in 20 of 25 (20)`]);
+	expect(cookiesIn(snapshot, 25)).toEqual([...NONE, ...OTHERS]);
+});
+
+test('A usual value of a group is left empty in that group only', () => {
+	const snapshot = snapshotOf();
+	const file = registry([...times(20, 60), ...OTHERS, ...OTHERS, 60], (index) => (index < 20 ? 'yc' : 'community'));
+	expect(importFile(snapshot, file)).toEqual([`${LEFT_EMPTY}: cookie_days 60 in 20 of 20 with submitted_by yc (20)`]);
+	expect(cookiesIn(snapshot, 31)).toEqual([...NONE, ...OTHERS, ...OTHERS, 60]);
+});
+
+test('A usual value is kept with --keep-usual, and left empty by the next import without it', () => {
+	const snapshot = snapshotOf();
+	expect(importFile(snapshot, registry(USUAL), { keepUsual: true })).toEqual([]);
+	expect(cookiesIn(snapshot, 25)).toEqual(USUAL);
+	importFile(snapshot, registry(USUAL));
+	expect(cookiesIn(snapshot, 25)).toEqual([...NONE, ...OTHERS]);
+});
+
+test('A usual value that an editor sets stays', () => {
+	const snapshot = snapshotOf();
+	importFile(snapshot, registry(USUAL));
+	change(snapshot, (open) => setFields(open, 'programs', 'p0', readAssignments('programs', ['cookie_days=60'])));
+	importFile(snapshot, registry(USUAL));
+	expect(cookiesIn(snapshot, 2)).toEqual([60, null]);
+});
+
+test('An import of a part of a source leaves the values empty that were usual in the whole source', () => {
+	const snapshot = snapshotOf();
+	importFile(snapshot, registry(USUAL));
+	expect(importFile(snapshot, registry([60, 60, 45]))).toEqual([`${LEFT_EMPTY}: cookie_days 60 in 20 of 25 (2)`]);
+	importFile(snapshot, registry([60, 60, 45, 60]));
+	expect(cookiesIn(snapshot, 5)).toEqual([null, null, 45, null, null]);
+});
+
+test('An import of a part of a source keeps values that were not usual in the whole source', () => {
+	const snapshot = snapshotOf();
+	importFile(snapshot, registry([...times(20, 60), ...times(20, 30)]));
+	importFile(snapshot, registry(times(20, 90)));
+	expect(cookiesIn(snapshot, 40)).toEqual([...times(20, 90), ...times(20, 30)]);
+});
+
+test('A partial import, without the rows that were refused, is an import of a part', () => {
+	const snapshot = snapshotOf();
+	importFile(snapshot, registry(USUAL));
+	const { accepted, refused } = separateRows(optionsFor(snapshot, registry([...USUAL.slice(0, 24), -1])));
+	expect(refused).toHaveLength(1);
+	importFile(snapshot, accepted[0]!);
+	expect(cookiesIn(snapshot, 25)).toEqual([...NONE, ...OTHERS]);
+});
+
+test.each<[string, Cookies, Partial<ImportOptions>, readonly (number | null)[]]>([
+	['of the whole source', [...times(10, 60), ...times(10, 30), ...OTHERS], {}, times(10, 60)],
+	['that removes what it lacks', times(20, 30), { removeMissing: true }, NONE],
+	['that has 80% of the programs', times(20, 30), {}, NONE],
+])('An import %s finds out anew what is usual', (_, cookies, more, first) => {
+	const snapshot = snapshotOf();
+	importFile(snapshot, registry(USUAL));
+	importFile(snapshot, registry(cookies), more);
+	expect(cookiesIn(snapshot, first.length)).toEqual(first);
+});
+
+test('A spreadsheet is a collection if its mapping says so', () => {
+	const snapshot = snapshotOf();
+	const file = spreadsheet(times(20, 60), { collected_from: ['Network'] });
+	expect(importFile(snapshot, file)).toEqual([`${LEFT_EMPTY}: Window 60 in 20 of 20 (20)`]);
+	expect(cookiesIn(snapshot, 20)).toEqual(NONE);
+});
+
+test('A mapping with a column of groups that the spreadsheet lacks is refused', () => {
+	expect(() => spreadsheet(USUAL, { collected_from: ['Source'] })).toThrow('has no column “Source”');
+});
+
+test.each<[string, Source, string]>([
+	['spreadsheet', spreadsheet(USUAL), 'Window'],
+	['file in our own format', ownFile(USUAL), 'cookie_days'],
+])('A usual value of an editor’s own %s is kept, with a note', (_, file, column) => {
+	const snapshot = snapshotOf();
+	expect(importFile(snapshot, file)).toEqual([`${KEPT}: ${column} 60 in 20 of 25`]);
+	expect(cookiesIn(snapshot, 25)).toEqual(USUAL);
 });

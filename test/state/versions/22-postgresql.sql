@@ -236,7 +236,7 @@ CREATE TABLE webhook_releases (
 	place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
 );
 
--- How often the pages of programs were viewed. See view-store.ts.
+-- How often the pages of programs were viewed. See visit-store.ts.
 CREATE TABLE program_views (
 	program TEXT COLLATE "C" NOT NULL,
 	day     TEXT COLLATE "C" NOT NULL,

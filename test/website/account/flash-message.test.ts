@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { flashMessage, withFlash } from '../../../src/website/account/flash-message.ts';
+import { withFlash } from '../../../src/website/account/account-page.ts';
+import { flashMessage } from '../../../src/website/account/flash-message.ts';
 import { SETTINGS } from '../../../src/website/addresses.ts';
 
 const at = (address: string) => flashMessage(new URL(address, 'https://directory.example'));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { advantages, alternative } from '../../../src/website/program/program-page.ts';
+import { advantages, similarProgram } from '../../../src/website/program/program-page.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
-/** The advantages of an alternative over a program, given by their relevant fields. */
+/** The advantages of a similar program over a program, given by their relevant fields. */
 function advantagesOf(other: Partial<PublishedProgram>, program: Partial<PublishedProgram>): string {
 	return advantages(publishedProgram(other), publishedProgram(program));
 }
 
-test('the advantages of an alternative are a higher commission, a longer cookie and a higher rating', () => {
+test('the advantages of a similar program are a higher commission, a longer cookie and a higher rating', () => {
 	const program = { commission_rate: 20, cookie_days: 30, rating_average: 4, review_count: 5 };
 	const better = { commission_rate: 30, cookie_days: 60, rating_average: 4.5, review_count: 5 };
 	expect(advantagesOf(better, program)).toBe('higher commission, longer cookie, higher rating');
@@ -38,12 +38,12 @@ test('an amount is higher than another in the same currency', () => {
 	);
 });
 
-test('an alternative has only the facts that its row shows', () => {
+test('a similar program has only the facts that its row shows', () => {
 	const program = publishedProgram({
 		source_name: 'OpenAffiliate',
 		imported_at: '2026-04-17T00:00:00Z',
 	});
-	const fields = Object.entries(alternative(directoryOf([program]).programs[0]!, program));
+	const fields = Object.entries(similarProgram(directoryOf([program]).programs[0]!, program));
 	const others = /long_description|organization|source|_at$|network|platform|views/;
 	expect(fields.filter(([field, value]) => others.test(field) && value !== null)).toEqual([]);
 });

@@ -33,7 +33,6 @@ test.each<[string, Fields]>([
 	['contradictory terms', { commission_rate: null, offers: CONTRADICTION }],
 	['a commission for the first sale only', { commission_rate: 90, commission_per: 'first_payment' }],
 	['no place for new publishers', { commission_rate: 90, availability: 'closed' }],
-	['an unknown cookie duration', { commission_rate: 90, cookie_days: null }],
 	['an amount besides the percentage', { commission_rate: 90, commission_amount: 5 }],
 	['another type', { commission_rate: 90, commission_type: 'tiered' }],
 ])('a program with %s does not qualify by its commission', (_, fields) => {
@@ -41,11 +40,17 @@ test.each<[string, Fields]>([
 	expect(bestSlugs(fields, ...times(5, {}))).toEqual({});
 });
 
-test('commissions are ranked by percentage, then by cookie duration, separately by type', () => {
-	const recurring = [10, 40, 20, 20, 30, 5].map((commission_rate, index): Fields => {
-		return { commission_type: 'recurring', commission_rate, cookie_days: index === 3 ? 90 : 30 };
+test('commissions are ranked by percentage, then by cookie duration if it is published, separately by type', () => {
+	const cookies = [30, 30, null, 0, 90, 30];
+	const recurring = [10, 40, 20, 20, 20, 5].map((commission_rate, index): Fields => {
+		return { commission_type: 'recurring', commission_rate, cookie_days: cookies[index]! };
 	});
 	expect(bestSlugs(...recurring, { commission_rate: 99 })).toEqual({ [RECURRING]: ['p1', 'p4', 'p3', 'p2', 'p0'] });
+});
+
+test('a list says how many programs qualify', () => {
+	const programs = [...times(7, { commission_rate: 10 }), { commission_rate: null }].map(publishedProgram);
+	expect(bestOf(directoryOf(programs).programs).map(({ qualified }) => qualified)).toEqual([7]);
 });
 
 describe('The list by rating', () => {

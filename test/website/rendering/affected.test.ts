@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { compareSnapshots } from '../../../src/snapshot/compare.ts';
 import { type Directory, readDirectory } from '../../../src/website/directory/directory.ts';
-import { EVERYTHING, type Scope } from '../../../src/website/directory/page-type.ts';
+import { EVERYTHING, type PageScope } from '../../../src/website/directory/page-type.ts';
 import { affectedScope } from '../../../src/website/rendering/affected.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { nextPage } from '../../../src/website/ui/pagination.ts';
@@ -18,7 +18,7 @@ const EDITS = randomRuns(5);
 const SEED = Number(process.env.SEED ?? Date.now());
 
 /** The views of the pages in scope, by address. */
-function viewsOf(directory: Directory, scope?: Scope): ReadonlyMap<string, string> {
+function viewsOf(directory: Directory, scope?: PageScope): ReadonlyMap<string, string> {
 	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory, scope)]);
 	return new Map(pages.map(({ address, view }) => [address, JSON.stringify(view())]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitWords } from '../../../src/shared/split-words.ts';
+import { splitWords } from '../../../src/shared/text.ts';
 import type { ProgramView } from '../../../src/website/program/program-page.ts';
 import { bestPages } from '../../../src/website/programs/best.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
@@ -31,10 +31,10 @@ const viewsBefore = viewsAfter();
 
 /** The effect of a change to the snapshot: the pages that it adds, removes or changes, and all views after it. */
 function changesOf(sql: string) {
-	const views = viewsAfter(sql);
-	const addresses = [...new Set([...viewsBefore.keys(), ...views.keys()])];
-	const changed = addresses.filter((address) => views.get(address) !== viewsBefore.get(address));
-	return { changed: changed.filter((address) => !isSitemapFile(address)).sort(), views };
+	const visits = viewsAfter(sql);
+	const addresses = [...new Set([...viewsBefore.keys(), ...visits.keys()])];
+	const changed = addresses.filter((address) => visits.get(address) !== viewsBefore.get(address));
+	return { changed: changed.filter((address) => !isSitemapFile(address)).sort(), visits };
 }
 
 const isProgramPage = (address: string) => /^\/programs\/(?!page\/)./.test(address);
@@ -45,9 +45,9 @@ function isIn(categories: readonly string[], address: string): boolean {
 	return program?.categories.some(({ slug }) => categories.includes(slug)) === true;
 }
 
-function similarTo(address: string, views: Views): string[] {
-	const { alternatives } = JSON.parse(views.get(address)!) as ProgramView;
-	return alternatives.map(({ slug }) => slug);
+function similarTo(address: string, visits: Views): string[] {
+	const { similar } = JSON.parse(visits.get(address)!) as ProgramView;
+	return similar.map(({ slug }) => slug);
 }
 
 /** The first and the last page of a list whose last page has room for another program. */
@@ -67,7 +67,7 @@ describe('A new program at the end of lists', () => {
 	const organization = longOne(BEFORE.organizations);
 	const place = BEFORE.organizations.indexOf(organization);
 	const [like] = category.programs;
-	const { changed, views } = changesOf(`
+	const { changed, visits } = changesOf(`
 		INSERT INTO programs (slug, name, description, organization, commission_type, commission_rate, tracking_platform,
 			website_url, created_at, updated_at)
 		VALUES ('zz-newcomer', 'Zyzzyx', '${like!.description}', '${organization.slug}', 'recurring', NULL, '${network.slug}',
@@ -94,8 +94,8 @@ describe('A new program at the end of lists', () => {
 
 	test('changes the pages of a few programs of its category, among them all that show it', () => {
 		const programs = changed.filter(isOther);
-		const showing = [...views.keys()].filter(
-			(address) => isOther(address) && similarTo(address, views).includes('zz-newcomer'),
+		const showing = [...visits.keys()].filter(
+			(address) => isOther(address) && similarTo(address, visits).includes('zz-newcomer'),
 		);
 		expect(showing).toContain(`/programs/${like!.slug}/`);
 		expect(programs).toEqual(expect.arrayContaining(showing));
@@ -105,10 +105,10 @@ describe('A new program at the end of lists', () => {
 });
 
 test('An edited description of a program changes only pages that show it, a few of similar programs, and the sitemap', () => {
-	const { changed, views } = changesOf(
+	const { changed, visits } = changesOf(
 		`UPDATE programs SET description = 'Sells anvils.', updated_at = '${NOW}' WHERE slug = '${PROGRAM.slug}'`,
 	);
-	const shown = [...views].filter(([, view]) => view.includes('Sells anvils.')).map(([address]) => address);
+	const shown = [...visits].filter(([, view]) => view.includes('Sells anvils.')).map(([address]) => address);
 	expect(shown.length).toBeGreaterThan(4);
 	expect(shown.filter((address) => /^\/(?:reviews|feeds\/reviews|statistics|about)/.test(address))).toEqual([]);
 	const others = changed.filter((address) => !shown.includes(address) && address !== SITEMAP);
@@ -122,13 +122,13 @@ test('An edited description of a program changes only pages that show it, a few 
 });
 
 test('A new review changes only pages that show its program, and pages about all reviews', () => {
-	const { changed, views } = changesOf(`
+	const { changed, visits } = changesOf(`
 		INSERT INTO reviews (id, program, author, rating, created_at, updated_at)
 			SELECT 'rev_new', '${PROGRAM.slug}', author, 5, '${NOW}', '${NOW}' FROM reviews LIMIT 1`);
 	const aboutAll = ['/', '/feeds/reviews.atom', '/statistics/', SITEMAP];
 	expect(changed).toEqual(expect.arrayContaining([...aboutAll, '/reviews/rev_new/', `/programs/${PROGRAM.slug}/`]));
 	const others = changed.filter((address) => !aboutAll.includes(address));
-	expect(others.filter((address) => !views.get(address)!.includes(PROGRAM.name))).toEqual([]);
+	expect(others.filter((address) => !visits.get(address)!.includes(PROGRAM.name))).toEqual([]);
 });
 
 describe('A different number of views', () => {

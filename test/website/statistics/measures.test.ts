@@ -24,15 +24,15 @@ describe('A measure', () => {
 	});
 
 	test('has a median with its unit, if there are values', () => {
-		expect(medianOf(COMMISSION_RATE, PROGRAMS)).toEqual({ figure: '20', unit: '%' });
-		expect(medianOf(COOKIE_DAYS, PROGRAMS)).toEqual({ figure: 'session', unit: 'only' });
+		expect(medianOf(COMMISSION_RATE, PROGRAMS)).toMatchObject({ quantity: { figure: '20', unit: '%' } });
+		expect(medianOf(COOKIE_DAYS, PROGRAMS)).toMatchObject({ quantity: { figure: 'session', unit: 'only' } });
 		expect(medianOf(COMMISSION_RATE, [])).toBeNull();
 	});
 
 	test('has no median if it would be 0 and most programs publish nothing', () => {
 		const [zero, unknown] = [0, null].map((commission_rate) => publishedProgram({ commission_rate }));
 		expect(medianOf(COMMISSION_RATE, [zero!, unknown!, unknown!])).toBeNull();
-		expect(medianOf(COMMISSION_RATE, [zero!, unknown!])).toEqual({ figure: '0', unit: '%' });
+		expect(medianOf(COMMISSION_RATE, [zero!, unknown!])).toEqual({ quantity: { figure: '0', unit: '%' }, programs: 1 });
 	});
 
 	test('has ascending ranges from 0', () => {

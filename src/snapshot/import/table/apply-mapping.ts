@@ -1,8 +1,8 @@
 import { toSlug } from '../../../catalog/fields.ts';
 import { isSlug } from '../../../catalog/slug.ts';
-import { NoteBook, reviewIds, type Source } from '../source.ts';
+import { type Group, NoteBook, reviewIds, type Source, type SourceRecord } from '../source.ts';
 import { type KnownProgram, type KnownRecordNames, NOTHING_KNOWN, nameKey, siteKey } from './identities.ts';
-import { checkMapping, type Mapping, type TableKind } from './mapping.ts';
+import { checkMapping, type Mapping } from './mapping.ts';
 import { programRows, type RowRecords } from './program-rows.ts';
 import { mappedColumns, readRow, recordOf, sourceNames } from './read-row.ts';
 import { type Table, textOf } from './table.ts';
@@ -19,16 +19,18 @@ export function applyMapping(table: Table, mapping: Mapping, known: KnownRecordN
 	const notes = new NoteBook();
 	for (const { why, row } of table.leftOut) notes.add('left out rows', why, row);
 	const records = (mapping.kind === 'programs' ? programRows : reviewRows)(table, mapping, known, notes);
-	return sourceOf(table, mapping.kind, records, notes);
+	return sourceOf(table, mapping, records, notes);
 }
 
-/** Makes the source for the records of a table. @param kind the kind of its rows */
-export function sourceOf(table: Table, kind: TableKind, records: RowRecords, notes: NoteBook): Source {
+/** Makes the source for the records of a table. */
+export function sourceOf(table: Table, mapping: Mapping, records: RowRecords, notes: NoteBook): Source {
+	const { kind, collected_from: columns } = mapping;
 	const refused = [...table.refused, ...records.refused];
 	return {
 		file: table.file,
 		words: table.words,
 		notes: notes.all(),
+		...(columns !== undefined && kind === 'programs' && { groupsOf: groupFinder(table, columns) }),
 		read: (wanted, sink) => {
 			for (const record of records[wanted]) sink.record(record);
 			if (wanted !== kind) return;
@@ -36,6 +38,17 @@ export function sourceOf(table: Table, kind: TableKind, records: RowRecords, not
 			if (refused.length > 0) sink.incomplete();
 		},
 	};
+}
+
+/** Returns a function that finds the groups that the columns make. An empty cell makes none. */
+function groupFinder({ header, rows }: Table, columns: readonly string[]): (program: SourceRecord) => Group[] {
+	const indexes = columns.map((column) => ({ column, index: header.indexOf(column) }));
+	const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]));
+	return ({ row }) =>
+		indexes.flatMap(({ column, index }) => {
+			const value = textOf(cellsOf.get(row)?.[index]);
+			return value === '' ? [] : [{ column, value }];
+		});
 }
 
 export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: NoteBook): RowRecords {

@@ -10,10 +10,9 @@ import {
 	parseNumber,
 	parsePercentage,
 } from './numbers.ts';
-import { isEmpty, type Row, textOf } from './table.ts';
+import { isEmpty, type TableRow, textOf } from './table.ts';
 import { choiceIn, isUnknown, parseBoolean, SHEET_ERROR } from './words.ts';
 
-/** The kinds of values. A value may be of several kinds. */
 const VALUE_KINDS = [
 	...['link', 'home', 'image', 'percentage', 'money', 'number', 'duration', 'date', 'day number', 'boolean', 'type'],
 	...['currency', 'unit', 'words about pay', 'text', 'long text', 'email'],
@@ -45,7 +44,7 @@ export interface ColumnFacts {
 /** How many rows are looked at. */
 const MOST_ROWS = 2000;
 
-export function columnFacts(name: string, index: number, rows: readonly Row[]): ColumnFacts {
+export function columnFacts(name: string, index: number, rows: readonly TableRow[]): ColumnFacts {
 	const cells = rows.slice(0, MOST_ROWS).flatMap(({ cells }) => (isEmpty(cells[index]) ? [] : [cells[index]!]));
 	const values = cells.filter((cell) => !isUnknown(textOf(cell)) && !SHEET_ERROR.test(textOf(cell)));
 	const counts = new Map<ValueKind, number>();

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { UserError } from '../../../shared/user-error.ts';
-import { type RefusedRow, type Row, type Sheet, textCell } from './table.ts';
+import { type RefusedRow, type Sheet, type TableRow, textCell } from './table.ts';
 
 /**
  * Decodes a text file: UTF-8 or UTF-16, or else Windows-1252, in which older spreadsheets save.
@@ -39,7 +39,7 @@ const SEPARATORS = [',', ';', '\t', '|'];
 /** Reads a CSV file. Rows are numbered as in a spreadsheet: line breaks within quotes do not start a new row. */
 export function readDelimitedText(file: string, bytes: Buffer): Sheet {
 	const text = decodeText(file, bytes);
-	const rows: Row[] = [];
+	const rows: TableRow[] = [];
 	const cut = eachRow(text, (row, cells) => rows.push({ row, cells: cells.map(textCell) }));
 	const refused = cut === undefined ? [] : [cut];
 	if (cut === undefined && isShort(rows) && !/[\r\n]$/.test(text)) refused.push(cutRow(rows.pop()!.row));
@@ -112,7 +112,7 @@ function mostCommon(numbers: readonly number[]): number {
 }
 
 /** Whether only the last row has fewer cells than the others, as in a file whose end is missing. */
-function isShort(rows: readonly Row[]): boolean {
+function isShort(rows: readonly TableRow[]): boolean {
 	const last = rows.at(-1);
 	return last !== undefined && rows.length > 2 && last.cells.length < mostCommon(rows.map(({ cells }) => cells.length));
 }

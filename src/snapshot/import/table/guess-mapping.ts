@@ -97,7 +97,7 @@ function unitOf(
 	currency: string | undefined,
 ): ColumnMapping['unit'] {
 	if (field === 'payout_minimum' || field === 'commission_amount') return currencyIn(facts.name);
-	if (field === 'cookie_days') return timeUnitIn(facts.name);
+	if (field === 'cookie_days') return TIME_UNITS.find(([words]) => words.test(facts.name))?.[1];
 	if (field !== COMMISSION && field !== 'commission_rate') return undefined;
 	if (facts.numbers.length === 0 || guessed.some((column) => column.field === COMMISSION_UNIT)) return undefined;
 	const areShares =
@@ -119,7 +119,3 @@ const TIME_UNITS: readonly (readonly [RegExp, 'hours' | 'weeks' | 'months'])[] =
 	[/\b(?:weeks?|wochen|semaines?|semanas?|settimane|weken)\b/i, 'weeks'],
 	[/\b(?:months?|monate|mois|meses|mesi|maanden)\b/i, 'months'],
 ];
-
-function timeUnitIn(name: string): 'hours' | 'weeks' | 'months' | undefined {
-	return TIME_UNITS.find(([words]) => words.test(name))?.[1];
-}

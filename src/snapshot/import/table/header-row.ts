@@ -1,6 +1,6 @@
 /** Finds the header of a sheet, and the rows below it that are records. */
 
-import { isEmpty, type RefusedRow, type Row, type Sheet, type Table, textOf } from './table.ts';
+import { isEmpty, type RefusedRow, type Sheet, type Table, type TableRow, textOf } from './table.ts';
 import { isHeaderWord } from './words.ts';
 
 /** How many rows at the top can hold titles and empty rows. */
@@ -14,14 +14,14 @@ const TOTAL =
 export function tableOf(sheet: Sheet): Table {
 	const rows = sheet.rows.filter(({ cells }) => cells.some((cell) => !isEmpty(cell)));
 	const leftOut: { why: string; row: number }[] = [];
-	const leave = (why: string, left: readonly Row[]) => {
+	const leave = (why: string, left: readonly TableRow[]) => {
 		for (const { row } of left) leftOut.push({ why, row });
 	};
 	const at = sheet.header ? -1 : headerIndex(rows);
 	leave('a title', rows.slice(0, Math.max(0, at)));
 	let records = rows.slice(at + 1);
 	const names = sheet.header ?? rows[at]?.cells.map(textOf);
-	const lastOf = ({ cells }: Row) => cells.findLastIndex((cell) => !isEmpty(cell)) + 1;
+	const lastOf = ({ cells }: TableRow) => cells.findLastIndex((cell) => !isEmpty(cell)) + 1;
 	const filled = records.reduce((most, row) => Math.max(most, lastOf(row)), 0);
 	const named = (names ?? []).findLastIndex((name) => name !== '') + 1;
 	const width = names === undefined ? filled : Math.max(named, Math.min(names.length, filled));
@@ -31,13 +31,13 @@ export function tableOf(sheet: Sheet): Table {
 	leave('a total or a remark at the end', closing);
 	records = records.slice(0, records.length - closing.length);
 	const seen = new Set<string>([(names ?? []).join('\t')]);
-	const isRepeated = ({ cells }: Row) => {
+	const isRepeated = ({ cells }: TableRow) => {
 		const text = cells.map(textOf).join('\t');
 		return seen.has(text) || !seen.add(text);
 	};
 	const repeated = new Set(records.filter(isRepeated));
 	leave('a repetition of an earlier row', [...repeated]);
-	const isLong = ({ cells }: Row) => cells.some((cell, index) => index >= width && !isEmpty(cell));
+	const isLong = ({ cells }: TableRow) => cells.some((cell, index) => index >= width && !isEmpty(cell));
 	return {
 		...sheet,
 		header,
@@ -47,7 +47,7 @@ export function tableOf(sheet: Sheet): Table {
 	};
 }
 
-function tooManyCells({ row, cells }: Row, width: number): RefusedRow {
+function tooManyCells({ row, cells }: TableRow, width: number): RefusedRow {
 	const rule = `a row of at most ${width} cells, like the header (this row has ${cells.length})`;
 	const fix = 'put text that contains the separator in double quotes';
 	return { row, problem: { column: '', value: undefined, rule, fix } };
@@ -57,8 +57,8 @@ function tooManyCells({ row, cells }: Row, width: number): RefusedRow {
  * Returns the index of the header, or -1 if the first row is a record: among the rows at the top that are filled like
  * the rows below them, the one with the most known names.
  */
-function headerIndex(rows: readonly Row[]): number {
-	const filled = ({ cells }: Row) => cells.filter((cell) => !isEmpty(cell)).length;
+function headerIndex(rows: readonly TableRow[]): number {
+	const filled = ({ cells }: TableRow) => cells.filter((cell) => !isEmpty(cell)).length;
 	const counts = rows.map(filled).sort((a, b) => a - b);
 	const usual = counts[counts.length >> 1] ?? 0;
 	let best = -1;
@@ -73,7 +73,7 @@ function headerIndex(rows: readonly Row[]): number {
 }
 
 /** Whether a cell can be the name of a column: short text that is not a value such as a number or an address. */
-function isNameOfColumn(cell: Row['cells'][number]): boolean {
+function isNameOfColumn(cell: TableRow['cells'][number]): boolean {
 	const text = textOf(cell);
 	return text.length < 80 && !/^https?:|^[\d.,%$€£\s/-]+$|^\S+@\S+$/i.test(text);
 }
@@ -96,8 +96,8 @@ function letterOf(index: number): string {
 }
 
 /** Returns the rows at the end with totals or remarks. */
-function closingRows(rows: readonly Row[], width: number): Row[] {
-	const closing: Row[] = [];
+function closingRows(rows: readonly TableRow[], width: number): TableRow[] {
+	const closing: TableRow[] = [];
 	for (const row of rows.toReversed()) {
 		const texts = row.cells.map(textOf).filter((text) => text !== '');
 		const isTotal = TOTAL.test(texts[0] ?? '') && texts.length <= Math.max(2, width / 2);

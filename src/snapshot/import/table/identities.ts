@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { LONGEST, toSlug } from '../../../catalog/fields.ts';
+import { RESERVED_SLUGS } from '../../../catalog/program.ts';
 import { withSnapshot } from '../../open.ts';
 
 /** A program as the snapshot, or a source at its last import, names it. */
@@ -48,7 +49,7 @@ export function siteKey(address: string): string {
 }
 
 /** A row that needs a slug. */
-export interface Named {
+export interface NamedRow {
 	readonly row: number;
 	/** The slug in the file, if it has one. */
 	readonly slug: string | undefined;
@@ -61,7 +62,7 @@ export interface Named {
  * program has, is the same program. Other rows get a slug made from their name.
  */
 export function slugsOf(
-	rows: readonly Named[],
+	rows: readonly NamedRow[],
 	{ programs, said }: Pick<KnownRecordNames, 'programs' | 'said'>,
 ): Map<number, string> {
 	const slugs = new Map<number, string>();
@@ -93,7 +94,7 @@ interface Given {
 }
 
 /** Gives rows the slugs of known programs: first by name and site, then by name, then by site. */
-function recognize(rows: readonly Named[], known: readonly NamedProgram[], { slugs, taken, give }: Given): void {
+function recognize(rows: readonly NamedRow[], known: readonly NamedProgram[], { slugs, taken, give }: Given): void {
 	const byName = Map.groupBy(known, ({ name }) => nameKey(name));
 	const bySite = Map.groupBy(known, ({ website_url }) => siteKey(website_url));
 	const rowsBySite = Map.groupBy(rows, ({ site }) => siteKey(site));
@@ -114,13 +115,11 @@ function recognize(rows: readonly Named[], known: readonly NamedProgram[], { slu
 	}
 }
 
-/** The address of the explorer's results. */
-const RESERVED = 'search';
-
 function freeSlug(name: string, site: string, isTaken: (slug: string) => boolean): string {
 	const host = toSlug(URL.parse(site)?.hostname.replace(/^www\./, '') ?? '');
 	const base = slugFrom(name) || slugFrom(host) || 'program';
-	const candidates = [base === RESERVED ? `${RESERVED}-program` : base, host && `${base}-${host}`].filter(Boolean);
+	const first = RESERVED_SLUGS.includes(base) ? `${base}-program` : base;
+	const candidates = [first, host && `${base}-${host}`].filter(Boolean);
 	for (const candidate of candidates) if (!isTaken(candidate)) return candidate;
 	for (let count = 2; ; count++) if (!isTaken(`${base}-${count}`)) return `${base}-${count}`;
 }

@@ -33,7 +33,6 @@ const columnSchema = z.strictObject({
 	field: z.string(),
 	/** The mark before decimals, which decides about numbers such as `1.234`. */
 	decimal: z.enum(['.', ',']).optional(),
-	/** The order of day and month in dates such as `4/5/2026`. */
 	dates: z.enum(['day-month', 'month-day']).optional(),
 	/**
 	 * What a number without a unit is: `%`, `share` (0.2 is 20%), a currency code, or a unit of time. Without it, such
@@ -48,6 +47,11 @@ const mappingSchema = z.strictObject({
 	columns: z.record(z.string(), columnSchema),
 	/** Whether commissions recur in rows that do not say so. */
 	commission_type: z.enum(['one_time', 'recurring']).optional(),
+	/**
+	 * The columns that say from whom a source collected its programs, such as a network. A source that collects them from
+	 * others has this property, but the list can be empty.
+	 */
+	collected_from: z.array(z.string()).optional(),
 	/** The currency of amounts without one, as an ISO 4217 code. */
 	currency: currency.optional(),
 });
@@ -76,11 +80,15 @@ export function savedMappings(source: string, saved: string | null): Mapping[] {
 }
 
 /** Returns the columns of a mapping that a table lacks. A table of JSON may lack a field, as then no row has a value for it. */
-export function missingColumns({ kind, columns }: Mapping, { header, isSparse }: Table): string[] {
-	const isNeeded = (field: string) => !isSparse || NEEDED[kind].includes(field);
-	return Object.entries(columns).flatMap(([name, { field }]) =>
-		isNeeded(field) && !header.includes(name) ? [name] : [],
+export function missingColumns(
+	{ kind, columns, collected_from: groups = [] }: Mapping,
+	{ header, isSparse }: Table,
+): string[] {
+	const read = Object.entries(columns).flatMap(([name, { field }]) =>
+		!isSparse || NEEDED[kind].includes(field) ? [name] : [],
 	);
+	const needed = new Set([...read, ...(isSparse ? [] : groups)]);
+	return [...needed].filter((name) => !header.includes(name));
 }
 
 /** Checks that a table has the columns of a mapping. @throws UserError when it lacks one */

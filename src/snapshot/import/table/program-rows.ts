@@ -1,8 +1,8 @@
 /** Makes programs, organizations and categories from the rows of a table. */
 import { LONGEST } from '../../../catalog/fields.ts';
-import type { Problem } from '../../../catalog/records.ts';
+import type { Violation } from '../../../catalog/records.ts';
 import type { NoteBook, SourceRecord } from '../source.ts';
-import { type KnownProgram, type KnownRecordNames, type Named, siteKey, slugsOf } from './identities.ts';
+import { type KnownProgram, type KnownRecordNames, type NamedRow, siteKey, slugsOf } from './identities.ts';
 import { COMMISSION, type Mapping } from './mapping.ts';
 import { mappedColumns, type RowReading, readRow, recordOf, sourceNames } from './read-row.ts';
 import { initialCategory, recordGroups } from './record-groups.ts';
@@ -71,7 +71,7 @@ function firstOfEach(readings: readonly RowReading[], slugs: ReadonlyMap<number,
 	return ({ row }: RowReading) => !repeated.has(row);
 }
 
-function namedBy({ row, raw }: RowReading): Named {
+function namedBy({ row, raw }: RowReading): NamedRow {
 	const text = (field: string) => (typeof raw[field] === 'string' ? (raw[field] as string) : '');
 	return { row, slug: text('slug') || undefined, name: text('name'), site: text('website_url') };
 }
@@ -116,9 +116,9 @@ export function oddPrograms(
 	known: readonly KnownProgram[],
 	slugs: ReadonlyMap<number, string>,
 	names: { readonly [field: string]: string },
-): Map<number, Problem[]> {
-	const odd = new Map<number, Problem[]>();
-	const warn = (row: number, problem: Problem) => odd.set(row, [...(odd.get(row) ?? []), problem]);
+): Map<number, Violation[]> {
+	const odd = new Map<number, Violation[]>();
+	const warn = (row: number, problem: Violation) => odd.set(row, [...(odd.get(row) ?? []), problem]);
 	const rates = readings.flatMap(({ row, raw }) =>
 		typeof raw.commission_rate === 'number' ? [{ row, rate: raw.commission_rate }] : [],
 	);

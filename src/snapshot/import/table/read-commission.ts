@@ -36,7 +36,6 @@ export function readCommission(cell: Cell, column: ColumnMapping, context: Commi
 	return figureAlone(cell, column, context) ?? wordsOf(text, column, context);
 }
 
-/** Reads a cell that is only a figure. */
 function figureAlone(cell: Cell, column: ColumnMapping, context: CommissionContext): ReadCommission | undefined {
 	const { decimal = '.' } = column;
 	const text = typeof cell === 'string' ? oneLine(cell) : textOf(cell);

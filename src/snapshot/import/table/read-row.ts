@@ -1,9 +1,9 @@
 /** Reads the rows of a table with a mapping. */
-import { COLUMNS, type Kind, type Problem } from '../../../catalog/records.ts';
+import { COLUMNS, type Kind, type Violation } from '../../../catalog/records.ts';
 import type { NoteBook, RawRecord, SourceRecord } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
 import { type Read, readCell, readText } from './read-cell.ts';
-import { type Cell, type Row, type Table, textOf } from './table.ts';
+import { type Cell, type Table, type TableRow, textOf } from './table.ts';
 import { isFormula, SHEET_ERROR } from './words.ts';
 
 /** A column that is read, and its place in the rows. */
@@ -21,11 +21,9 @@ export interface RowReading {
 	readonly row: number;
 	/** The values of the fields. The commission and its unit are not among them. */
 	readonly raw: { [field: string]: unknown };
-	/** The currencies of amounts, by field. */
 	readonly currencies: { [field: string]: string };
-	readonly problems: Problem[];
-	readonly warnings: Problem[];
-	/** Returns the cell with a field. */
+	readonly problems: Violation[];
+	readonly warnings: Violation[];
 	readonly cellOf: (field: string) => Cell;
 }
 
@@ -50,11 +48,11 @@ export function sourceNames(columns: readonly MappedColumn[]): { readonly [field
 	return Object.fromEntries(columns.map(({ name, mapping }) => [mapping.field, name]));
 }
 
-export function readRow(columns: readonly MappedColumn[], { row, cells }: Row, notes?: NoteBook): RowReading {
+export function readRow(columns: readonly MappedColumn[], { row, cells }: TableRow, notes?: NoteBook): RowReading {
 	const raw: RawRecord & { [field: string]: unknown } = {};
 	const currencies: { [field: string]: string } = {};
-	const problems: Problem[] = [];
-	const warnings: Problem[] = [];
+	const problems: Violation[] = [];
+	const warnings: Violation[] = [];
 	const cellOf = (field: string) => cells[columns.find(({ mapping }) => mapping.field === field)?.index ?? -1] ?? '';
 	for (const { name, index, mapping, read: readIn, isOwn } of columns) {
 		const cell = cells[index] ?? '';
@@ -93,11 +91,11 @@ export function recordOf(
 	};
 }
 
-function sheetError(column: string, value: string): Problem {
+function sheetError(column: string, value: string): Violation {
 	return { column, value, rule: 'a value, and not an error of a spreadsheet', fix: 'correct the formula' };
 }
 
-function formulaKept(column: string, value: string): Problem {
+function formulaKept(column: string, value: string): Violation {
 	const rule = 'a value, because formulas are not calculated';
 	return { column, value, rule, fix: 'write the value (the formula is kept as text)' };
 }

@@ -2,9 +2,8 @@
 import { CFB, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../../shared/user-error.ts';
 import { currencyIn } from './numbers.ts';
-import { type Cell, type Row, type Sheet, textCell } from './table.ts';
+import { type Cell, type Sheet, type TableRow, textCell } from './table.ts';
 
-/** The maximum number of rows that are read. */
 const MOST_ROWS = 500_000;
 
 /**
@@ -66,8 +65,8 @@ interface LibraryCell {
 	readonly f?: string;
 }
 
-function rowsOf(sheet: WorkSheet, is1904: boolean): Row[] {
-	const rows: Row[] = [];
+function rowsOf(sheet: WorkSheet, is1904: boolean): TableRow[] {
+	const rows: TableRow[] = [];
 	// Rows and cells without a value are holes in these lists.
 	((sheet['!data'] ?? []) as (LibraryCell | undefined)[][]).forEach((cells, index) => {
 		const read: Cell[] = [];

@@ -1,5 +1,5 @@
 /** Tables as editors have them: rows of cells under a header, whatever file they come from. */
-import type { Problem } from '../../../catalog/records.ts';
+import type { Violation } from '../../../catalog/records.ts';
 
 /** A cell: its text, or a number that a spreadsheet or JSON stores as one. An empty cell is an empty text. */
 export type Cell = string | NumberCell;
@@ -10,7 +10,7 @@ interface NumberCell {
 	readonly unit: string;
 }
 
-export interface Row {
+export interface TableRow {
 	/** The number of the row in its file, counted from 1. */
 	readonly row: number;
 	readonly cells: readonly Cell[];
@@ -20,7 +20,7 @@ export interface Row {
 export interface Sheet {
 	readonly file: string;
 	readonly words: { readonly row: string; readonly column: string };
-	readonly rows: readonly Row[];
+	readonly rows: readonly TableRow[];
 	/** Rows that could not be read. */
 	readonly refused: readonly RefusedRow[];
 	/** The header, if the file names its columns apart from its rows, such as the fields of JSON. */
@@ -31,7 +31,7 @@ export interface Sheet {
 
 export interface RefusedRow {
 	readonly row: number;
-	readonly problem: Problem;
+	readonly problem: Violation;
 }
 
 /** A table whose header is known. */

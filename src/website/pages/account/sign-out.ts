@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { accountRequest, seeOther } from '../../account/account-page.ts';
-import { withFlash } from '../../account/flash-message.ts';
+import { accountRequest, seeOther, withFlash } from '../../account/account-page.ts';
 import { SIGN_IN } from '../../addresses.ts';
 
 export const POST: APIRoute = async (context) => {

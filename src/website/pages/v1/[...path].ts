@@ -41,7 +41,7 @@ function unavailable(cause: unknown): Pick<AstroService, 'api' | 'clientAddress'
 		clientAddress: addressReader(0),
 		noteForwarding() {},
 		api: createApi({
-			directory: refuse,
+			release: refuse,
 			changes: refuse,
 			verify: refuse,
 			siteUrl: publicOrigin(),

@@ -1,6 +1,6 @@
 import { CFB, utils, type WorkSheet, write } from '@e965/xlsx';
 import type { Kind } from '../../../../src/catalog/records.ts';
-import { type Plan, planImport } from '../../../../src/snapshot/import/plan.ts';
+import { type ImportPlan, planImport } from '../../../../src/snapshot/import/plan.ts';
 import { NOTHING_STORED } from '../../../../src/snapshot/import/stored.ts';
 import { applyMapping } from '../../../../src/snapshot/import/table/apply-mapping.ts';
 import { guessMapping } from '../../../../src/snapshot/import/table/guess-mapping.ts';
@@ -30,7 +30,7 @@ export function programsIn(table: Table, known?: KnownRecordNames): { readonly [
 	return readTable(table, known).records.map(({ raw, initial }) => ({ ...initial, ...raw }));
 }
 
-export function planOf(table: Table, mapping: Mapping = guessMapping(table).mapping): Plan {
+export function planOf(table: Table, mapping: Mapping = guessMapping(table).mapping): ImportPlan {
 	return planImport([applyMapping(table, mapping)], NOTHING_STORED, '2026-04-20T00:00:00Z');
 }
 
@@ -41,7 +41,7 @@ export function fieldsOf(table: Table): { readonly [column: string]: string } {
 }
 
 /** A cell of a spreadsheet with a number format. */
-export interface FormattedCell {
+interface FormattedCell {
 	readonly t: 'n';
 	readonly v: number;
 	readonly z: string;

@@ -1,6 +1,6 @@
 /** Values as people write them. */
 import { describe, expect, test } from 'vitest';
-import { splitWords } from '../../../../src/shared/split-words.ts';
+import { splitWords } from '../../../../src/shared/text.ts';
 import { applyMapping } from '../../../../src/snapshot/import/table/apply-mapping.ts';
 import { guessMapping } from '../../../../src/snapshot/import/table/guess-mapping.ts';
 import { planOf, programsIn, readTable, tableOf } from './made.ts';

@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro';
-import { accountRequest, seeOther } from '../../../../account/account-page.ts';
-import { withFlash } from '../../../../account/flash-message.ts';
+import { accountRequest, seeOther, withFlash } from '../../../../account/account-page.ts';
 import { ACCOUNT, CONNECTED_ACCOUNTS, SIGN_IN, SIGN_IN_CODE } from '../../../../addresses.ts';
 
 /** Handles the redirect back from a provider. Always redirects to a page of this site, whatever the provider sends. */

@@ -1,0 +1,125 @@
+/**
+ * Sends polite requests to websites: one at a time to each host, and only to addresses that the host's robots.txt
+ * allows.
+ */
+import type { OutgoingHttpHeaders } from 'node:http';
+import robotsParser from 'robots-parser';
+import type { Network } from '../../shared/web/network.ts';
+import { type FetchedResponse, request, requireWebAddress } from '../../shared/web/request.ts';
+import { LogoProblem } from './problem.ts';
+
+/** The name of the command in robots.txt files. */
+const NAME = 'AffiliateDirectoryLogos';
+const MOST_REDIRECTS = 5;
+const LONGEST_ADDRESS = 2_000;
+/**
+ * The maximum number of bytes to read from a robots.txt file. Matching an address against the rules of a longer file
+ * could take too long.
+ */
+const MOST_ROBOTS = 32_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * The headers that identify the version of a response. A later request can send them to ask whether the response has
+ * changed.
+ */
+export interface Version {
+	readonly etag?: string | undefined;
+	readonly lastModified?: string | undefined;
+}
+
+export interface Found {
+	/** The address after redirects. */
+	readonly url: URL;
+	readonly body: Buffer;
+	/** Whether only the first megabyte was read. */
+	readonly isCut: boolean;
+	readonly version: Version;
+}
+
+type Robots = ReturnType<typeof robotsParser>;
+
+export class PoliteClient {
+	readonly #network: Network;
+	readonly #headers: OutgoingHttpHeaders;
+	/** The robots.txt rules of each origin. */
+	readonly #robots = new Map<string, Promise<Robots>>();
+	/** The last request to each host. The promise settles when the request has finished. */
+	readonly #last = new Map<string, Promise<unknown>>();
+
+	constructor(network: Network, siteUrl: string) {
+		this.#network = network;
+		this.#headers = { 'user-agent': `${NAME} (+${siteUrl})` };
+	}
+
+	/**
+	 * Requests an address and follows redirects.
+	 *
+	 * @param known the version that was read before
+	 * @returns undefined if the content has not changed since `known`
+	 * @throws LogoProblem if the address cannot be read, or robots.txt disallows it
+	 */
+	async get(address: URL, known: Version = {}): Promise<Found | undefined> {
+		const conditions = validators(known);
+		const { url, answer } = await this.#follow(address, conditions, true);
+		if (answer.status === 304 && Object.keys(conditions).length > 0) return undefined;
+		if (answer.status !== 200) throw new LogoProblem(`answered ${answer.status}`);
+		const { body, isCut, headers } = answer;
+		return { url, body, isCut, version: { etag: headers.etag, lastModified: headers['last-modified'] } };
+	}
+
+	async #follow(
+		address: URL,
+		headers: OutgoingHttpHeaders,
+		asksRobots: boolean,
+	): Promise<{ url: URL; answer: FetchedResponse }> {
+		let url = address;
+		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+			if (url.href.length > LONGEST_ADDRESS) throw new LogoProblem('has a very long address');
+			requireWebAddress(url);
+			if (asksRobots) await this.#requireWelcome(url);
+			const answer = await this.#inTurn(url, { ...this.#headers, ...headers });
+			const { location } = answer.headers;
+			if (!REDIRECTS.has(answer.status) || location === undefined) return { url, answer };
+			if (!URL.canParse(location, url)) throw new LogoProblem('redirects to an invalid address');
+			url = new URL(location, url);
+		}
+		throw new LogoProblem(`redirects more than ${MOST_REDIRECTS} times`);
+	}
+
+	/** Makes a request after the previous request to the same host has finished. */
+	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<FetchedResponse> {
+		const before = this.#last.get(url.hostname) ?? Promise.resolve();
+		const answer = before.then(() => request(url, { headers }, this.#network));
+		this.#last.set(
+			url.hostname,
+			answer.catch(() => {}),
+		);
+		return answer;
+	}
+
+	async #requireWelcome(url: URL): Promise<void> {
+		const known = this.#robots.get(url.origin) ?? this.#readRobots(url);
+		this.#robots.set(url.origin, known);
+		if ((await known).isDisallowed(url.href, NAME)) throw new LogoProblem(`is disallowed by ${url.origin}/robots.txt`);
+	}
+
+	/**
+	 * Reads robots.txt. If the file does not exist, everything is allowed (RFC 9309, 2.3.1).
+	 *
+	 * @throws LogoProblem if the server fails, because nothing is allowed then
+	 */
+	async #readRobots(site: URL): Promise<Robots> {
+		const address = new URL('/robots.txt', site);
+		const { answer } = await this.#follow(address, {}, false);
+		if (answer.status >= 500) throw new LogoProblem(`answered ${answer.status} for its robots.txt`);
+		return robotsParser(address.href, answer.body.toString('utf8', 0, MOST_ROBOTS));
+	}
+}
+
+function validators({ etag, lastModified }: Version): OutgoingHttpHeaders {
+	return {
+		...(etag !== undefined && { 'if-none-match': etag }),
+		...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+	};
+}
