@@ -16,8 +16,8 @@ const LEFT_OUT = new Set(
 		button estimate-form form img input label nav noscript output script select style summary svg template textarea
 	`),
 );
-/** The classes of more elements to leave out. One is the pay figure's caption, because the drawing is left out too. */
-const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel row-actions skip-link'));
+/** The classes of more elements to leave out. */
+const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link row-actions skip-link'));
 const HEADING = /^h([1-6])$/;
 const BLOCK =
 	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;

@@ -5,15 +5,12 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { averageRating, cookie } from '../format/facts.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
-import { type PayFigure, payFigure } from '../format/pay-figure.ts';
 import { CONTRADICTORY, commissionFigures, commissionInWords, commissionType } from '../format/pay-words.ts';
 
 export interface ShareCard {
 	readonly name: string;
 	readonly about: string;
 	readonly figures: readonly CardFigure[];
-	/** The pay figure: a small drawing that shows what a program pays. Null if there are no figures to draw. */
-	readonly pay: PayFigure | null;
 }
 
 export interface CardFigure {
@@ -44,7 +41,6 @@ export function programCard(detail: ProgramDetail): ShareCard {
 			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
 			...(average ? [{ label: 'Rating', quantity: average, note: count(program.review_count, 'review') }] : []),
 		],
-		pay: payFigure(program),
 	};
 }
 
@@ -80,7 +76,6 @@ export function siteCard(
 		figures: figures
 			.filter(([, value]) => value > 0)
 			.map(([label, value]) => ({ label, quantity: whole(value), note: '' })),
-		pay: null,
 	};
 }
 
