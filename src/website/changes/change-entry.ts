@@ -13,7 +13,7 @@ import { categoryAddress, organizationAddress, programAddress, reviewAddress } f
 import { dayOf } from '../format/dates.ts';
 import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { number } from '../format/numbers.ts';
-import { offerWords } from '../format/offers.ts';
+import { inOneLine, offerWords } from '../format/pay-words.ts';
 
 export interface ChangeEntry {
 	/** The change's number in the history. */
@@ -118,9 +118,9 @@ export function valueText(field: string, value: unknown): string {
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	if (typeof value === 'number') return number(value) + (UNITS[field] ?? '');
 	if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueText(field, one)).join(', ');
-	if (field === 'offers') return offerWords(value as ListedOffer);
+	if (field === 'offers') return inOneLine(offerWords(value as ListedOffer, undefined));
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
 	if (field in KEYWORD_WORDS) return KEYWORD_WORDS[field as keyof typeof KEYWORD_WORDS](text);
-	return /^\d{4}-\d\d-\d\dT/.test(text) ? dayOf(text) : text;
+	return /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? dayOf(text) : text;
 }

@@ -46,7 +46,7 @@ describe('programCard', () => {
 		const [contradictory] = card({ commission_text: '20% recurring', offers: CONTRADICTION }).figures;
 		expect(contradictory).toEqual({
 			label: 'Commission',
-			quantity: { figure: '', unit: 'Contradictory terms' },
+			quantity: { figure: '', unit: 'Its source says 20% and 25%' },
 			note: '20% recurring',
 		});
 	});
