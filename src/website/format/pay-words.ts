@@ -62,14 +62,14 @@ export function offerWords(offer: Offer, currency: Currency, { before, after }: 
 }
 
 /** Whether another offer takes the place of an offer from a later month or sale on. */
-function beginsLater(after: Offer | undefined, offer: Offer, from: 'from_month' | 'from_sale'): boolean {
+function beginsLater(after: Offer | undefined, offer: Offer, from: 'from_month' | 'from_sale'): after is Offer {
 	return after?.relation === 'then' && after[from] > offer[from];
 }
 
 /** `month 1`, `months 1–3`, `from month 4`. */
 function monthsWords({ from_month: from, months }: Offer): string {
 	if (months === null) return `from month ${from}`;
-	return months === 1 ? `month ${from}` : `months ${from}–${from + months - 1}`;
+	return months <= 1 ? `month ${from}` : `months ${from}–${from + months - 1}`;
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
@@ -154,13 +154,20 @@ export function offersOf(program: PaidProgram): Offer[] {
 	const further = program.offers.filter(({ stated_in }) => stated_in === null);
 	const offers = base === null ? further : [withUsualEvent(base, program), ...further];
 	return offers.map((offer, index) => {
-		const end = (from: 'from_month' | 'from_sale') => {
-			const next = offers.slice(index + 1).find((later) => beginsLater(later, offer, from));
-			return next ? next[from] - offer[from] : null;
-		};
+		const next = nextPhase(offers, index);
+		const end = (from: 'from_month' | 'from_sale') =>
+			beginsLater(next, offer, from) ? next[from] - offer[from] : null;
 		const months = offer.lifetime ? null : (offer.months ?? end('from_month'));
 		return { ...offer, months, sales: offer.sales ?? end('from_sale') };
 	});
+}
+
+/** Returns the offer that takes the place of the offer at `index` later. What is paid besides, or instead, has no phases. */
+function nextPhase(offers: readonly Offer[], index: number): Offer | undefined {
+	const isBeside = ({ relation }: Offer) => relation === 'plus' || relation === 'or';
+	if (isBeside(offers[index]!)) return undefined;
+	const next = offers.slice(index + 1).find((later) => !isBeside(later));
+	return next?.relation === 'then' ? next : undefined;
 }
 
 /** A recurring commission is for each payment, and a one-time commission for each sale, if nothing else is stated. */
@@ -183,8 +190,8 @@ export interface Timeline {
 export function payTimeline(program: PaidProgram): Timeline {
 	const offers = offersOf(program);
 	const words = offers.map((offer, index) => {
-		const after = offers.slice(index + 1).find(({ relation }) => relation === 'then');
-		return { offer, ...offerWords(offer, program.currency, { before: offers[index - 1], after }) };
+		const neighbors = { before: offers[index - 1], after: nextPhase(offers, index) };
+		return { offer, ...offerWords(offer, program.currency, neighbors) };
 	});
 	const different = words
 		.filter((said, index) => index === words.findIndex((other) => inOneLine(other) === inOneLine(said)))

@@ -81,8 +81,14 @@ export function payNotes(program: PaidProgram): string {
 
 /** What everyone gets besides, instead of or after the base offer: `plus $50`, `or 20%`, `then 30%`. */
 function nextOffer(program: PaidProgram): string | null {
-	const [, next] = offersOf(program);
-	if (!next || next.condition || next.relation === null || next.relation === 'instead') return null;
+	const [base, next] = offersOf(program);
+	if (
+		!next ||
+		(next.condition && next.condition !== base!.condition) ||
+		next.relation === null ||
+		next.relation === 'instead'
+	)
+		return null;
 	return [next.relation, ...offerFigures(next, program.currency).map(inWords)].join(' ');
 }
 

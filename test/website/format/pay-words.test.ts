@@ -131,6 +131,15 @@ describe('The timeline of a program', () => {
 			'120% of the first payment · plus from month 2: 5% of each payment for life (at most $90 a month)',
 		],
 		[
+			'what is paid besides, which does not end with a phase',
+			{ commission_type: 'recurring', commission_rate: 50 },
+			[
+				{ amount: 9, per: 'signup', relation: 'plus' },
+				{ rate: 10, from_month: 13, relation: 'then' },
+			],
+			'months 1–12: 50% of each payment · plus $9 per sign-up · from month 13: 10%',
+		],
+		[
 			'alternatives and plans',
 			{ commission_amount: 75, commission_per: 'customer', commission_condition: 'monthly plan' },
 			[

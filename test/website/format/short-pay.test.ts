@@ -64,6 +64,11 @@ describe('The notes on a figure', () => {
 		['how often', { commission_amount: 10, commission_every: 'month', currency: 'USD' }, 'a month, recurring'],
 		['the next phase', { ...recurring, offers: [offer({ rate: 30, relation: 'then' })] }, 'recurring, then 30%'],
 		[
+			'what comes besides under the same condition',
+			{ ...rate, commission_condition: 'US', offers: [offer({ rate: 5, relation: 'plus', condition: 'US' })] },
+			'one-time, US, plus 5%',
+		],
+		[
 			'an alternative',
 			{ ...rate, offers: [offer({ amount: 75, currency: 'USD', relation: 'or' })] },
 			'one-time, or $75',
