@@ -69,9 +69,9 @@ export function payNotes(program: PaidProgram): string {
 	const { commission_sales: sales, commission_until: until, commission_condition: condition } = program;
 	const ofFigure = [
 		sales !== null && (sales === 1 ? 'your first sale only' : `your first ${number(sales)} sales`),
+		nextOffer(program),
 		until !== null && !isExpired && `until ${dayOf(until)}`,
 		condition && excerpt(condition, LONGEST_QUOTE),
-		nextOffer(program),
 	];
 	const duration = isForFirstSale ? null : durationWords(program);
 	return [briefNotes(program), duration && excerpt(duration, LONGEST_QUOTE), ...(qualifier === null ? [] : ofFigure)]

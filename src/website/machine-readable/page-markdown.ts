@@ -156,7 +156,7 @@ function inline(node: Node, siteUrl: string): string {
 		: children.map((child) => inline(child, siteUrl)).join('');
 	if (text.trim() === '') return text;
 	if (name === 'strong' || name === 'b') return `**${text.trim()}**`;
-	if (name === 'em' || name === 'i') return `*${text.trim()}*`;
+	if (name === 'em' || name === 'i' || name === 'mark') return `*${text.trim()}*`;
 	// A link whose clicks are counted has its own address in `data-href`.
 	const address = name === 'a' ? linkAddress(attribs['data-href'] ?? attribs.href ?? '', siteUrl) : undefined;
 	return address === undefined ? text : `[${text.trim()}](${address})`;

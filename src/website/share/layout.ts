@@ -60,7 +60,7 @@ export function layout(card: ShareCard, site: ShareSite): Box {
 				text(card.about, { color: quietOnInk, marginTop: 12, ...TWO_LINES }),
 			]),
 			box(
-				{ alignItems: 'flex-end', gap: GAP },
+				{ gap: GAP },
 				card.figures.map((figure) => column(figure, size)),
 			),
 		],

@@ -66,7 +66,7 @@ describe('The notes on a figure', () => {
 		[
 			'what comes besides under the same condition',
 			{ ...rate, commission_condition: 'US', offers: [offer({ rate: 5, relation: 'plus', condition: 'US' })] },
-			'one-time, US, plus 5%',
+			'one-time, plus 5%, US',
 		],
 		[
 			'an alternative',
