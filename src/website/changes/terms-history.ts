@@ -12,7 +12,7 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { type DetailedProgram, detailedProgram } from '../directory/listed-program.ts';
 import { FACTS, labelOfFact } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
-import type { FieldLine } from './change-entry.ts';
+import { type FieldLine, recordedOffer } from './change-entry.ts';
 
 export interface TermsChange {
 	readonly at: string;
@@ -68,7 +68,11 @@ export function termsHistory(
 
 /** Returns the program with the values that its fields had before (0) or after (1) a change. */
 function withValues(program: DetailedProgram, fields: ChangedFields, side: 0 | 1): DetailedProgram {
-	return { ...program, ...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])) };
+	const then = {
+		...program,
+		...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])),
+	};
+	return { ...then, offers: then.offers.map(recordedOffer) };
 }
 
 function changedTerms(before: DetailedProgram, after: DetailedProgram): FieldLine[] {

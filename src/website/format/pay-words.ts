@@ -77,9 +77,9 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 /** `first sale`, `first 10 sales`, `sales 11–50`, `from the second sale`, `from sale 51`. */
 function salesWords({ from_sale: from, sales }: Offer): string {
 	const ordinal = ORDINALS[from - 1];
-	if (sales === null) return ordinal ? `from the ${ordinal} sale` : `from sale ${from}`;
-	if (sales === 1) return ordinal ? `${ordinal} sale` : `sale ${from}`;
-	return from === 1 ? `first ${sales} sales` : `sales ${from}–${from + sales - 1}`;
+	if (sales === null) return ordinal ? `from the ${ordinal} sale` : `from sale ${number(from)}`;
+	if (sales === 1) return ordinal ? `${ordinal} sale` : `sale ${number(from)}`;
+	return from === 1 ? `first ${number(sales)} sales` : `sales ${number(from)}–${number(from + sales - 1)}`;
 }
 
 /** Phases and tiers follow each other without a word. */
