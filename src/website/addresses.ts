@@ -120,8 +120,6 @@ export const AFFILIATE_LINKS: PageLink = { name: 'Affiliate links', address: '/a
 
 export const DATA: PageLink = { name: 'About the data', address: '/about/data/' };
 export const VERIFIED_MEANING = `${DATA.address}#verified`;
-/** The explanation of the pay figure, the small drawing that shows what a program pays. */
-export const FIGURE_MEANING = `${DATA.address}#figure`;
 export const CHECKED_MEANING = `${DATA.address}#checked`;
 
 export const RATINGS: PageLink = { name: 'Ratings', address: '/about/ratings/' };

@@ -168,7 +168,12 @@ describe('A comparison', () => {
 	test('shows each fact of all programs side by side, and marks the best', async () => {
 		const page = await visit(FOUR);
 		expect(await columns(page)).toEqual(['Larkpost', 'Fernhollow Hosting', 'Zinkhammer®', 'Tamarisk Shop']);
-		expect(await cells(page, 'Commission')).toEqual(['30%', '120%', 'not published', '$50 + 10%']);
+		expect(await cells(page, 'Commission')).toEqual([
+			expect.stringMatching(/^30% 30% of each payment for 24 months/),
+			expect.stringMatching(/^120% 120% of the first payment · .*5% of each payment for life/),
+			'not published',
+			'$50 + 10% $50 + 10% of each payment for 12 months',
+		]);
 		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not published', '30 days']);
 	});
 

@@ -36,16 +36,6 @@ describe('The home page', () => {
 		await page.waitForURL('/programs/larkpost/');
 	});
 
-	test('explains the pay figure with an example', async () => {
-		const page = await visit('/');
-		const panel = page.locator('.pay-panel');
-		expect((await panel.innerText()).replace(/\s+/g, ' ')).toContain(
-			'30% of each payment for 24 months; cookie 60 days',
-		);
-		await panel.getByRole('link', { name: 'How to read the figure' }).click();
-		await page.waitForURL('/about/data/#figure');
-	});
-
 	test('shows the size of the directory, and its median terms', async () => {
 		const page = await visit('/');
 		const figures = await page.locator('.directory-figures > div').allInnerTexts();

@@ -2,8 +2,8 @@
 
 import { dataAt } from '../../api/release-data.ts';
 import type { ChangedFields, ChangeKind, ChangeOp } from '../../catalog/change.ts';
-import { labelOf } from '../../catalog/columns.ts';
-import type { ListedOffer } from '../../catalog/offer.ts';
+import { defaultsOf, labelOf } from '../../catalog/columns.ts';
+import { type ListedOffer, OFFER_COLUMNS } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import type { Named, PublishedReview } from '../../catalog/published.ts';
 import { isChange } from '../../catalog/records.ts';
@@ -13,7 +13,7 @@ import { categoryAddress, organizationAddress, programAddress, reviewAddress } f
 import { dayOf } from '../format/dates.ts';
 import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { number } from '../format/numbers.ts';
-import { offerWords } from '../format/offers.ts';
+import { inOneLine, offerWords } from '../format/pay-words.ts';
 
 export interface ChangeEntry {
 	/** The change's number in the history. */
@@ -111,6 +111,11 @@ export function fieldLine(field: string, before: unknown, after: unknown): Field
 	};
 }
 
+/** Reads an offer in a recorded change. Older versions of the application recorded fewer columns. */
+export function recordedOffer(value: object): ListedOffer {
+	return { ...defaultsOf(OFFER_COLUMNS), ...value };
+}
+
 /** Puts the value of a field into words. */
 export function valueText(field: string, value: unknown): string {
 	if (value === null && FIGURES.has(field)) return 'no figure';
@@ -118,9 +123,9 @@ export function valueText(field: string, value: unknown): string {
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	if (typeof value === 'number') return number(value) + (UNITS[field] ?? '');
 	if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueText(field, one)).join(', ');
-	if (field === 'offers') return offerWords(value as ListedOffer);
+	if (field === 'offers') return inOneLine(offerWords(recordedOffer(value as object), undefined));
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
 	if (field in KEYWORD_WORDS) return KEYWORD_WORDS[field as keyof typeof KEYWORD_WORDS](text);
-	return /^\d{4}-\d\d-\d\dT/.test(text) ? dayOf(text) : text;
+	return /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? dayOf(text) : text;
 }

@@ -9,9 +9,10 @@ import { isSlug } from '../../catalog/slug.ts';
 import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { Release } from '../../release/release.ts';
 import { excerpt } from '../../shared/text.ts';
+import { type DetailedProgram, detailedProgram } from '../directory/listed-program.ts';
 import { FACTS, labelOfFact } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
-import type { FieldLine } from './change-entry.ts';
+import { type FieldLine, recordedOffer } from './change-entry.ts';
 
 export interface TermsChange {
 	readonly at: string;
@@ -28,9 +29,9 @@ const UNKNOWN = 'not published';
 const TERMS: readonly TermWords[] = [
 	...FACTS.filter(({ column }) => column !== 'commission_text').map((fact) => ({
 		label: labelOfFact(fact),
-		words(program: ProgramDetail) {
+		words(program: DetailedProgram) {
 			const figures = (fact.figures?.(program) ?? []).filter((figure) => figure !== null);
-			return figures.map(inWords).join(' ') || (fact.words?.(program) ?? null);
+			return fact.words?.(program) ?? (figures.map(inWords).join(' ') || null);
 		},
 	})),
 	{ label: labelOf(PROGRAM_COLUMNS, 'verified'), words: ({ verified }) => (verified ? 'yes' : 'no') },
@@ -39,7 +40,7 @@ const TERMS: readonly TermWords[] = [
 interface TermWords {
 	readonly label: string;
 	/** Returns null if the term is unknown. */
-	readonly words: (program: ProgramDetail) => string | null;
+	readonly words: (program: DetailedProgram) => string | null;
 }
 
 /** Reads the changes to a program's terms, newest first. Returns undefined if the release has no such program. */
@@ -52,7 +53,7 @@ export function termsHistory(
 	if (current === undefined) return undefined;
 	const found = history.newest({ kind: 'program', id: slug }, Number.MAX_SAFE_INTEGER, SEARCHED);
 	const changes: TermsChange[] = [];
-	let program = current;
+	let program: DetailedProgram = detailedProgram(current);
 	for (const { op, fields, at } of found) {
 		// This change added the program, so there were no terms before it.
 		if (op !== 'changed') break;
@@ -66,11 +67,15 @@ export function termsHistory(
 }
 
 /** Returns the program with the values that its fields had before (0) or after (1) a change. */
-function withValues(program: ProgramDetail, fields: ChangedFields, side: 0 | 1): ProgramDetail {
-	return { ...program, ...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])) };
+function withValues(program: DetailedProgram, fields: ChangedFields, side: 0 | 1): DetailedProgram {
+	const then = {
+		...program,
+		...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])),
+	};
+	return { ...then, offers: then.offers.map(recordedOffer) };
 }
 
-function changedTerms(before: ProgramDetail, after: ProgramDetail): FieldLine[] {
+function changedTerms(before: DetailedProgram, after: DetailedProgram): FieldLine[] {
 	return TERMS.flatMap(({ label, words }) => {
 		const [old, now] = [words(before) ?? UNKNOWN, words(after) ?? UNKNOWN];
 		return old === now ? [] : [{ label, before: excerpt(old, LONGEST_VALUE), after: excerpt(now, LONGEST_VALUE) }];

@@ -4,7 +4,7 @@ import { dataAt } from '../../api/release-data.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import { currentSlugs } from '../directory/current-slugs.ts';
-import { type ListedProgram, listedProgram } from '../directory/listed-program.ts';
+import { detailedProgram, type ListedProgram, listedProgram } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
 import { MOST_COMPARED, parseChoice } from './choice.ts';
 import type { ComparedProgram } from './compare.ts';
@@ -45,6 +45,6 @@ export function comparePage(release: Release, query: URLSearchParams): CompareVi
 export function readPrograms(release: Release, slugs: readonly string[]): ComparedProgram[] {
 	return slugs.flatMap((slug) => {
 		const program = dataAt<ProgramDetail>(release, `/programs/${slug}`);
-		return program ? [withLogo(program, release)] : [];
+		return program ? [withLogo(detailedProgram(program), release)] : [];
 	});
 }

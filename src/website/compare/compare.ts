@@ -2,17 +2,16 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import { isVerified } from '../../catalog/provenance.ts';
 import { rankedRating } from '../../catalog/published.ts';
-import type { ProgramDetail } from '../../catalog/resources.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
-import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
+import type { DetailedProgram } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { dayOf } from '../format/dates.ts';
 import { averageRating, FACTS, labelOfFact, publishedEarnings } from '../format/facts.ts';
 import { count, type Quantity } from '../format/numbers.ts';
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
-/** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */
-export type ComparedProgram = ProgramDetail & WithLogo;
+/** A program with all its fields, and its logo. */
+export type ComparedProgram = DetailedProgram & WithLogo;
 
 export interface ComparedFact {
 	readonly name: string;
@@ -34,12 +33,11 @@ export interface ComparedCell {
 
 /** Returns the facts to compare, in the order of `ROWS`. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
-	const listed = programs.map(withAverage);
 	return ROWS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
-		const found = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
+		const found = programs.map((program) => ({ figures: [], words: null, ...show(program) }));
 		if (isRare && found.every(({ figures, words }) => words === null && figures.length === 0)) return [];
 		const shown = found.map((cell) => ({ ...cell, words: cell.words ?? (cell.figures.length === 0 ? unknown : null) }));
-		const marks = best.map((rule) => bestMarks(listed, rule));
+		const marks = best.map((rule) => bestMarks(programs, rule));
 		return {
 			name,
 			about,
@@ -49,8 +47,6 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 	});
 }
 
-type Compared = ComparedProgram & ListedProgram;
-
 interface ComparedRow {
 	readonly name: string;
 	/** The address of a page that explains the fact. */
@@ -59,19 +55,19 @@ interface ComparedRow {
 	readonly isRare?: boolean;
 	/** The words shown if the fact is unknown for a program. */
 	readonly unknown?: string;
-	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
+	readonly show: (program: ComparedProgram) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
 	readonly best?: readonly BestRule[];
 }
 
 interface BestRule {
 	readonly word: string;
-	readonly value: (program: Compared) => number | null;
+	readonly value: (program: ComparedProgram) => number | null;
 	/** Whether the lowest figure is the best. */
 	readonly least?: true;
 	/** Whether the figure is an amount, which can only be compared in the same currency. */
 	readonly isMoney?: true;
 	/** Returns whether the figures of some programs can be compared. If absent, figures can always be compared. */
-	readonly isComparable?: (programs: readonly Compared[]) => boolean;
+	readonly isComparable?: (programs: readonly ComparedProgram[]) => boolean;
 }
 
 /**
@@ -79,7 +75,7 @@ interface BestRule {
  * rates and amounts be compared. A program that publishes "up to 60%", tiers, contradictory terms or only words may pay more
  * or less than any figure says.
  */
-function paysAlike(programs: readonly Compared[]): boolean {
+function paysAlike(programs: readonly ComparedProgram[]): boolean {
 	const published = programs
 		.map((program) => commissionOf(program))
 		.filter(({ words, qualifier, isContradictory }) => isContradictory || words !== null || qualifier !== null);
@@ -109,7 +105,7 @@ const ROWS: readonly ComparedRow[] = [
 	...FACTS.map((fact) => ({
 		name: labelOfFact(fact),
 		isRare: fact.isRare ?? false,
-		show: (program: Compared) => ({
+		show: (program: ComparedProgram) => ({
 			figures: known(fact.figures?.(program) ?? []),
 			words: fact.words?.(program) ?? null,
 		}),
@@ -148,7 +144,7 @@ function known(figures: readonly (Quantity | null)[]): Quantity[] {
  * Returns the rule's label for each program that has the best figure, and undefined for the others. Returns an
  * empty array if the figures cannot be compared or do not differ.
  */
-function bestMarks(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
+function bestMarks(programs: readonly ComparedProgram[], rule: BestRule): (string | undefined)[] {
 	if (rule.isComparable?.(programs) === false) return [];
 	const values = programs.map(rule.value);
 	const found = values.filter((value) => value !== null);

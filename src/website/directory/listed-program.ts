@@ -1,5 +1,6 @@
 import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
 import { type ListedFields, listedFields, type PublishedProgram } from '../../catalog/published.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { ExploredProgram } from '../../search/facets.ts';
 import { pick } from '../../shared/pick.ts';
 import type { WithLogo } from './logos.ts';
@@ -10,6 +11,7 @@ const FIELDS = [
 	'description',
 	...COMMISSION_FIELDS,
 	'currency',
+	'source_name',
 	'cookie_days',
 	'tracking_platform',
 	'verified',
@@ -49,8 +51,18 @@ export function listedProgram(item: ExploredProgram): ExploredProgram & ListedPr
 	};
 }
 
+/** A program in the response with all its fields. */
+export type DetailedProgram = ReturnType<typeof detailedProgram>;
+
+/** Makes a program from the response with all its fields. The response has a type even if nothing states it. */
+export function detailedProgram(detail: ProgramDetail) {
+	const { commission_evidence: evidence, commission_type } = detail;
+	const isStated = evidence === null || 'commission_type' in evidence;
+	return { ...withAverage(detail), commission_type: isStated ? commission_type : null };
+}
+
 /** Adds the `rating_average` that programs in API responses lack. It is null if the program has no reviews. */
-export function withAverage<Program extends { readonly rating: number; readonly review_count: number }>(
+function withAverage<Program extends { readonly rating: number; readonly review_count: number }>(
 	program: Program,
 ): Program & { readonly rating_average: number | null } {
 	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };

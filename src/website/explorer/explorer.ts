@@ -11,7 +11,6 @@ import { organizationAddress } from '../addresses.ts';
 import { cookie } from '../format/facts.ts';
 import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
-import { CONTRADICTORY } from '../format/pay-words.ts';
 import { type ExplorerValues, explorerAddress, type Field, type FilterField, isNarrowing, without } from './query.ts';
 
 /** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
@@ -107,7 +106,7 @@ const COMMISSION_FIGURE_WORDS = new Map([
 	['from', 'Minimum (“from 20%”)'],
 	['up_to', 'Maximum (“up to 60%”)'],
 	['either', 'One of two figures'],
-	['contradictory', CONTRADICTORY],
+	['contradictory', 'Contradictory terms'],
 ]);
 
 const PROVENANCE_WORDS = new Map([

@@ -8,16 +8,15 @@ import { compactSet } from '../../search/names.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
 import { COMMISSION_TYPE_WORDS, KEYWORD_WORDS } from './keyword-words.ts';
 import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
-import { offersWords } from './offers.ts';
+import { type PaidProgram, payLine } from './pay-words.ts';
 import {
 	commissionFigures,
 	commissionInWords,
 	commissionText,
-	commissionType,
 	durationWords,
-	type PaidProgram,
+	payNotes,
 	typeWords,
-} from './pay-words.ts';
+} from './short-pay.ts';
 
 type Terms = PaidProgram &
 	Pick<
@@ -43,24 +42,26 @@ export interface Fact {
 	/** The name of the fact, if it is not the name of its column. See `labelOfFact`. */
 	readonly label?: string;
 	readonly figures?: (program: Terms) => readonly (Quantity | null)[];
-	/** Returns the words, or null if the fact is unknown or consists only of figures. */
+	/** Returns the words, or null if the fact is unknown or consists only of figures. If there are figures too, says more than them. */
 	readonly words?: (program: Terms) => string | null;
 	/** Whether few programs publish it, so that it is left out where it is unknown. */
 	readonly isRare?: true;
 }
 
 const LONGEST_COMMISSION = 80;
+/** The label of the words of a program about its commission. */
+export const IN_OWN_WORDS = 'In its own words';
 
 export const FACTS: readonly Fact[] = [
 	{
 		column: 'commission_rate',
 		figures: commissionFigures,
-		words: (program) => commissionInWords(program, LONGEST_COMMISSION),
+		/** All offers, or the words of a commission without figures. */
+		words: (program) => asStart(payLine(program) ?? commissionInWords(program, LONGEST_COMMISSION)),
 	},
-	{ column: 'commission_text', label: 'In its own words', words: ({ commission_text }) => commission_text },
-	{ column: 'commission_type', words: (program) => capitalized(typeWords(program)) },
+	{ column: 'commission_text', label: IN_OWN_WORDS, words: ({ commission_text }) => commission_text },
+	{ column: 'commission_type', words: (program) => capitalized(typeWords(program) || 'not stated') },
 	{ column: 'commission_duration', words: (program) => asStart(durationWords(program)) },
-	{ column: 'offers', words: offersWords, isRare: true },
 	{ column: 'cookie_days', label: 'Cookie', figures: ({ cookie_days }) => [cookie(cookie_days)] },
 	{
 		column: 'tracking_platform',
@@ -184,7 +185,7 @@ export function termsLine(program: ListedProgram): string {
 	const days = cookie(program.cookie_days);
 	const average = averageRating(program);
 	const parts = [
-		`Commission: ${[pays, commissionType(program)].filter(Boolean).join(', ')}`,
+		`Commission: ${[pays, payNotes(program)].filter(Boolean).join(', ')}`,
 		days && `cookie: ${inWords(days)}`,
 		average && `rating: ${inWords(average)} from ${count(program.review_count, 'review')}`,
 	];

@@ -1,18 +1,34 @@
-/** Puts into words what a program pays. */
-import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
+/** Puts into words what a program pays. Everything that shows an offer as text uses this. */
+import { baseOffer, type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import type { CommissionQualifier, Offer, OfferPer } from '../../catalog/offer.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
-import { excerpt } from '../../shared/text.ts';
-import { COMMISSION_TYPE_WORDS } from './keyword-words.ts';
+import { dayOf } from './dates.ts';
 import { count, inWords, money, number, type Quantity } from './numbers.ts';
 
-/** The label shown if a program states different figures for the same commission. */
-export const CONTRADICTORY = 'Contradictory terms';
+/** The fields of a program that say what it pays, and according to which source. */
+export type PaidProgram = CommissionFields & Pick<PublishedProgram, 'currency' | 'source_name'>;
 
-const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', from: 'from', up_to: 'up to', either: '' };
+/** An offer in words. */
+export interface OfferWords {
+	/** When it is paid, how much, for what and how long: `20% of each payment for 12 months`, `first sale: $250`. */
+	readonly pays: string;
+	/** How much at most, and until when: `at most $2,500 a customer`, `until 1 July 2026`. */
+	readonly limits: readonly string[];
+	/** The condition in the words of the source. Empty if there is none. */
+	readonly condition: string;
+}
+
+/** The offers beside an offer. They decide whether the offer is one of several phases. */
+interface Neighbors {
+	readonly before?: Offer | undefined;
+	readonly after?: Offer | undefined;
+}
+
+/** The currency of amounts: null if it is not published, undefined if it is not to be shown. */
+type Currency = string | null | undefined;
 
 /** The events that a figure is paid for: after a percentage, and after an amount. The other event has no words. */
-const PER_WORDS: { readonly [P in OfferPer]: { readonly share: string; readonly amount: string } } = {
+const EVENTS: { readonly [P in OfferPer]: { readonly share: string; readonly amount: string } } = {
 	payment: { share: 'of each payment', amount: 'for each payment' },
 	first_payment: { share: 'of the first payment', amount: 'for the first payment' },
 	sale: { share: 'of each sale', amount: 'per sale' },
@@ -22,65 +38,104 @@ const PER_WORDS: { readonly [P in OfferPer]: { readonly share: string; readonly 
 	other: { share: '', amount: '' },
 };
 
-/** The events to name beside a commission type, because readers would otherwise think of each sale or payment. */
-const UNUSUAL_EVENTS: { readonly [P in OfferPer]?: string } = {
-	first_payment: 'first sale only',
-	lead: PER_WORDS.lead.amount,
-	signup: PER_WORDS.signup.amount,
-	other: 'not per sale',
-};
-
-/** The fields of a program that say what it pays. */
-export type PaidProgram = CommissionFields & Pick<PublishedProgram, 'currency'>;
-
-type PaidOffer = Pick<Offer, 'rate' | 'amount' | 'qualifier' | 'maximum' | 'per' | 'months' | 'lifetime'>;
-
-/**
- * Puts an offer into words: what it pays, for what and how long, such as `40% of each payment for 12 months`.
- *
- * @param currency the currency of amounts: null if it is not published, undefined if it is not to be shown
- */
-export function payWords(offer: PaidOffer, currency: string | null | undefined): string {
-	const event = offer.per && PER_WORDS[offer.per][offer.rate === null ? 'amount' : 'share'];
-	const period = offer.lifetime ? 'for life' : offer.months === null ? '' : `for ${count(offer.months, 'month')}`;
-	return [...figuresOf(offer, currency).map(inWords), event, period].filter(Boolean).join(' ');
+/** @param currency the currency of amounts if the offer has none of its own */
+export function offerWords(offer: Offer, currency: Currency, { before, after }: Neighbors = {}): OfferWords {
+	const isPhase = offer.from_month > 1 || beginsLater(after, offer, 'from_month');
+	const isTier = offer.from_sale > 1 || beginsLater(after, offer, 'from_sale');
+	const when = [isPhase && monthsWords(offer), isTier && salesWords(offer)].filter(Boolean).join(', ');
+	const event = eventWords(offer, isTier);
+	const isRepeated = before !== undefined && offer.relation === 'then' && event === eventWords(before, isTier);
+	const pays = [
+		relationWords(offer, when),
+		when && `${when}:`,
+		...offerFigures(offer, currency).map(inWords),
+		isRepeated ? '' : event,
+		durationOf(offer, isPhase),
+		offer.sales !== null && offer.sales > 1 && !isTier && `for the first ${number(offer.sales)} sales`,
+		offer.reward === 'credit' && 'as credit',
+	];
+	return {
+		pays: pays.filter(Boolean).join(' '),
+		limits: [capWords(offer, currency), untilWords(offer.until)].filter((words) => words !== null),
+		condition: offer.condition ?? '',
+	};
 }
 
-/** Puts the base offer of a program into words. Empty if it has no figure. */
-export function basePay(program: PaidProgram): string {
-	const { amount, rate, qualifier, type, months } = commissionOf(program);
-	if (qualifier === null) return '';
-	const usual = type === 'recurring' ? 'payment' : type === 'hybrid' ? null : 'sale';
-	const { commission_per, commission_maximum: maximum } = program;
-	// A recurring commission for each sale is paid again with each payment of the customer.
-	const per = commission_per === null || (commission_per === 'sale' && type === 'recurring') ? usual : commission_per;
-	const isForLife = months === Number.POSITIVE_INFINITY;
-	const period = { lifetime: isForLife, months: isForLife || months === 1 ? null : months };
-	return payWords({ amount, rate, qualifier, maximum, per, ...period }, program.currency);
+/** Whether another offer takes the place of an offer from a later month or sale on. */
+function beginsLater(after: Offer | undefined, offer: Offer, from: 'from_month' | 'from_sale'): after is Offer {
+	return after?.relation === 'then' && after[from] > offer[from];
 }
 
-/**
- * Returns the figures of a program's commission: an amount, a percentage, or both, such as "20–30%", "up to 60%", "$50
- * + 20%" or "$75 or 20%". Returns an empty array if neither is known.
- */
-export function commissionFigures(program: PaidProgram): Quantity[] {
-	const { amount, rate, qualifier } = commissionOf(program);
-	if (qualifier === null) return [];
-	return figuresOf({ amount, rate, qualifier, maximum: program.commission_maximum }, program.currency);
+/** `month 1`, `months 1–3`, `from month 4`. */
+function monthsWords({ from_month: from, months }: Offer): string {
+	if (months === null) return `from month ${from}`;
+	return months <= 1 ? `month ${from}` : `months ${from}–${from + months - 1}`;
 }
 
-function figuresOf(
-	{ amount, rate, qualifier, maximum }: Pick<Offer, 'amount' | 'rate' | 'qualifier' | 'maximum'>,
-	currency: string | null | undefined,
-): Quantity[] {
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** `first sale`, `first 10 sales`, `sales 11–50`, `from the second sale`, `from sale 51`. */
+function salesWords({ from_sale: from, sales }: Offer): string {
+	const ordinal = ORDINALS[from - 1];
+	if (sales === null) return ordinal ? `from the ${ordinal} sale` : `from sale ${number(from)}`;
+	if (sales === 1) return ordinal ? `${ordinal} sale` : `sale ${number(from)}`;
+	return from === 1 ? `first ${number(sales)} sales` : `sales ${number(from)}–${number(from + sales - 1)}`;
+}
+
+/** Phases and tiers follow each other without a word. */
+function relationWords({ relation, condition }: Offer, when: string): string {
+	if (relation === 'plus' || relation === 'or') return relation;
+	if (relation === 'then') return when === '' ? 'then' : '';
+	return relation === 'instead' && !condition && when === '' ? 'instead' : '';
+}
+
+/** What a figure is of, what it is paid for, and how often: `of net revenue per sale`, `a month for each customer`. */
+function eventWords({ rate, of, per, every, sales }: Offer, isTier: boolean): string {
+	if (sales === 1 && (per === null || per === 'sale') && of === null && every === null) {
+		if (isTier) return '';
+		return rate === null ? 'for the first sale' : 'of the first sale';
+	}
+	const event = per === null ? '' : EVENTS[per][rate === null || of !== null ? 'amount' : 'share'];
+	if (every === null) return [of && `of ${of}`, event].filter(Boolean).join(' ');
+	if (rate !== null) return [of && `of ${of}`, event, `every ${every}`].filter(Boolean).join(' ');
+	return `a ${every} ${per === 'lead' || per === 'signup' || per === 'other' ? event : 'for each customer'}`.trim();
+}
+
+function durationOf({ lifetime, months, per }: Offer, isPhase: boolean): string {
+	if (lifetime) return 'for life';
+	if (months === null || isPhase || per === 'first_payment') return '';
+	return months === 1 ? 'for the first month' : `for ${count(months, 'month')}`;
+}
+
+function capWords({ cap, cap_per: per, currency: own }: Offer, currency: Currency): string | null {
+	if (cap === null) return null;
+	const period = per === null ? '' : per === 'total' ? ' in total' : ` a ${per}`;
+	return `at most ${inWords(amountIn(own ?? currency, cap))}${period}`;
+}
+
+function untilWords(until: string | null): string | null {
+	if (until === null) return null;
+	return `${hasPassed(until) ? 'expired on' : 'until'} ${dayOf(until)}`;
+}
+
+/** Whether a day has passed, given as `2026-07-01`. */
+export function hasPassed(day: string): boolean {
+	return day < new Date().toISOString().slice(0, 10);
+}
+
+const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', from: 'from', up_to: 'up to', either: '' };
+
+/** The figures of an offer: an amount, a percentage, or both, such as "20–30%", "up to 60%", "$50 + 20%" or "$75 or 20%". */
+export function offerFigures(
+	{ amount, rate, qualifier, maximum, currency: own }: Offer,
+	currency: Currency,
+): readonly Quantity[] {
 	const figures: Quantity[] = [];
-	const sum = (value: number) =>
-		currency === undefined ? { figure: number(value), unit: '' } : money(value, currency);
-	if (amount !== null) figures.push(sum(amount));
+	if (amount !== null) figures.push(amountIn(own ?? currency, amount));
 	if (rate !== null) figures.push({ figure: number(rate), unit: '%' });
 	if (maximum !== null && figures.length === 1) {
-		const [least, most] = [figures[0]!, rate === null ? sum(maximum) : { figure: number(maximum), unit: '%' }];
-		return [{ ...most, figure: `${least.figure}–${most.figure}` }];
+		const most = rate === null ? amountIn(own ?? currency, maximum) : { figure: number(maximum), unit: '%' };
+		return [{ ...most, figure: `${figures[0]!.figure}–${most.figure}` }];
 	}
 	const between = qualifier === 'either' ? 'or' : '+';
 	return figures.map((quantity, index) => {
@@ -89,47 +144,104 @@ function figuresOf(
 	});
 }
 
-/** Returns the figures of a commission as running text: `up to 60%`. Empty text if there are none. */
-export function commissionText(program: PaidProgram): string {
-	return commissionFigures(program).map(inWords).join(' ');
+function amountIn(currency: Currency, amount: number): Quantity {
+	return currency === undefined ? { figure: number(amount), unit: '' } : money(amount, currency);
 }
 
-/**
- * Returns words for a commission that has no figures. Returns null if it has figures, or if nothing is published.
- */
-export function commissionInWords(program: PaidProgram, longest: number): string | null {
-	const { words, qualifier, isContradictory } = commissionOf(program);
-	if (isContradictory) return `${CONTRADICTORY}: ${statedFigures(program)}`;
-	const source = words === null ? '' : excerpt(words, longest);
-	return source !== '' && qualifier === null ? source : null;
+/** Returns the base offer, if it has a figure, and the further offers. Each ends where the next phase or tier begins. */
+export function offersOf(program: PaidProgram): Offer[] {
+	const base = baseOffer(program);
+	const further = program.offers.filter(({ stated_in }) => stated_in === null);
+	const offers = base === null ? further : [withUsualEvent(base, program), ...further];
+	return offers.map((offer, index) => {
+		const next = nextPhase(offers, index);
+		const end = (from: 'from_month' | 'from_sale') =>
+			beginsLater(next, offer, from) ? next[from] - offer[from] : null;
+		const months = offer.lifetime ? null : (offer.months ?? end('from_month'));
+		return { ...offer, months, sales: offer.sales ?? end('from_sale') };
+	});
 }
 
-/** Returns the figures that a program states for the same commission: `50% or up to 20%`. */
-export function statedFigures({ offers, currency }: Pick<PaidProgram, 'offers' | 'currency'>): string {
-	const statements = offers.filter(({ stated_in }) => stated_in !== null);
-	return [...new Set(statements.map((offer) => figuresOf(offer, currency).map(inWords).join(' ')))].join(' or ');
+/** Returns the offer that takes the place of the offer at `index` later. What is paid besides, or instead, has no phases. */
+function nextPhase(offers: readonly Offer[], index: number): Offer | undefined {
+	const isBeside = ({ relation }: Offer) => relation === 'plus' || relation === 'or';
+	if (isBeside(offers[index]!)) return undefined;
+	const next = offers.slice(index + 1).find((later) => !isBeside(later));
+	return next?.relation === 'then' ? next : undefined;
 }
 
-/** Returns the type of a commission, and its event unless that is each sale or payment: `one-time, per lead`. */
-export function typeWords(program: CommissionFields): string {
-	const { commission_per: per } = program;
+/** A recurring commission is for each payment, and a one-time commission for each sale, if nothing else is stated. */
+function withUsualEvent(base: Offer, program: PaidProgram): Offer {
 	const { type } = commissionOf(program);
-	return [type && COMMISSION_TYPE_WORDS[type], per && UNUSUAL_EVENTS[per]].filter(Boolean).join(', ');
+	if (base.of !== null || base.every !== null) return base;
+	// A recurring commission for each sale is paid again with each payment of the customer.
+	if (type === 'recurring' && (base.per === null || base.per === 'sale')) return { ...base, per: 'payment' };
+	return type === 'one_time' && base.per === null ? { ...base, per: 'sale' } : base;
+}
+
+/** What a program pays, in order. */
+export interface Timeline {
+	readonly offers: readonly OfferWords[];
+	/** The limits and the condition that all of the offers share. */
+	readonly limits: readonly string[];
+}
+
+/** Returns all offers of a program in words. */
+export function payTimeline(program: PaidProgram): Timeline {
+	const offers = offersOf(program);
+	const words = offers.map((offer, index) => {
+		const neighbors = { before: offers[index - 1], after: nextPhase(offers, index) };
+		return { offer, ...offerWords(offer, program.currency, neighbors) };
+	});
+	const different = words
+		.filter((said, index) => index === words.findIndex((other) => inOneLine(other) === inOneLine(said)))
+		.map(({ offer, ...said }) =>
+			isUnclear(offer, offers[0]!) ? { ...said, condition: 'condition not published' } : said,
+		);
+	const [first = [], ...others] = different.map(limitsOf);
+	const limits = first.filter((limit) => others.every((other) => other.includes(limit)));
+	const own = ({ pays, limits: all, condition }: OfferWords): OfferWords => ({
+		pays,
+		limits: all.filter((limit) => !limits.includes(limit)),
+		condition: limits.includes(condition) ? '' : condition,
+	});
+	return { offers: different.map(own), limits };
+}
+
+/** Whether nothing says in which case a further offer takes the place of the first one. */
+function isUnclear(offer: Offer, first: Offer): boolean {
+	const { condition, relation, per, from_month, from_sale } = offer;
+	const isRelated = relation === 'plus' || relation === 'or' || relation === 'then';
+	return offer !== first && !condition && !isRelated && from_month === 1 && from_sale === 1 && per === first.per;
 }
 
 /**
- * Returns the type, event and duration of a commission: `recurring, 12 months`, `one-time, per lead`. Empty text if the
- * terms are contradictory.
+ * Returns all offers of a program in one line, or null if there are none: `Months 1–3: 20% of each payment · from month
+ * 4: 30% · at most $2,500 a customer`.
  */
-export function commissionType(program: CommissionFields): string {
-	const { isContradictory, isForFirstSale } = commissionOf(program);
-	if (isContradictory) return '';
-	return [typeWords(program), isForFirstSale ? null : durationWords(program)].filter(Boolean).join(', ');
+export function payLine(program: PaidProgram): string | null {
+	const { offers, limits } = payTimeline(program);
+	return [...offers.map(inOneLine), ...limits].join(' · ') || null;
 }
 
-/** Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if unknown. */
-export function durationWords(program: CommissionFields): string | null {
-	if (program.commission_lifetime) return 'lifetime';
-	const { commission_months: months } = program;
-	return months === null ? program.commission_duration : count(months, 'month');
+/** Returns an offer in one line, with its limits in parentheses: `40% of each payment for 12 months (Gold partners)`. */
+export function inOneLine(words: OfferWords): string {
+	const limits = limitsOf(words);
+	return limits.length === 0 ? words.pays : `${words.pays} (${limits.join(', ')})`;
+}
+
+/** Returns the limits of an offer, and its condition. */
+export function limitsOf({ limits, condition }: OfferWords): string[] {
+	return condition === '' ? [...limits] : [...limits, condition];
+}
+
+/**
+ * Puts the base offer of a program into words that can follow “pays”: `20% of each sale, at most $500 a customer (annual
+ * plans)`. Empty if it has no figure.
+ */
+export function basePay(program: PaidProgram): string {
+	const [base] = offersOf(program);
+	if (base === undefined || baseOffer(program) === null) return '';
+	const { pays, limits, condition } = offerWords(base, program.currency);
+	return [pays, ...limits].join(', ') + (condition && ` (${condition})`);
 }

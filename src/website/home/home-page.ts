@@ -1,8 +1,7 @@
-import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
-import { type Directory, latest, type SiteProgram } from '../directory/directory.ts';
-import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { Directory } from '../directory/directory.ts';
+import { latest } from '../directory/directory.ts';
 import { lastChange, type PageType } from '../directory/page-type.ts';
 import {
 	type DirectoryFigure,
@@ -19,8 +18,6 @@ const REVIEWS_SHOWN = 4;
 export interface HomeView {
 	/** The commission rates of all programs, or null if too few programs publish a rate. */
 	readonly rates: RateProfile | null;
-	/** A program with recurring payments, as an example to explain the pay figure. Null if no program is suitable. */
-	readonly example: ProgramEntry | null;
 	readonly figures: readonly DirectoryFigure[];
 	/** The largest categories, sorted by name. */
 	readonly categories: readonly CategoryEntry[];
@@ -45,7 +42,6 @@ export const homePages: PageType<HomeView> = {
 			sitemap: { owner: HOME.address, lastmod: latest([lastChange(directory.programs), directory.reviews.lastChange]) },
 			view: () => ({
 				rates: rateProfile(directory.programs),
-				example: exampleOf(directory.programs),
 				figures: directoryFigures(directory),
 				categories: largestCategories(directory),
 				categoryCount: directory.categories.length,
@@ -55,20 +51,6 @@ export const homePages: PageType<HomeView> = {
 		},
 	],
 };
-
-/**
- * Returns the first program that pays a clear recurring rate of at least 20% for at least a year and has a cookie of at
- * least 30 days. Returns null if there is none.
- */
-function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
-	const example = programs.find((program) => {
-		const { type, rate, months, isComparable } = commissionOf(program);
-		const isLong = (months ?? 0) >= 12;
-		const days = program.cookie_days ?? 0;
-		return type === 'recurring' && isComparable && isLong && (rate ?? 0) >= 20 && days >= 30;
-	});
-	return example ? programEntry(example) : null;
-}
 
 function largestCategories({ categories }: Directory): CategoryEntry[] {
 	const bySize = categories.toSorted((a, b) => b.programs.length - a.programs.length);

@@ -16,8 +16,8 @@ const LEFT_OUT = new Set(
 		button estimate-form form img input label nav noscript output script select style summary svg template textarea
 	`),
 );
-/** The classes of more elements to leave out. One is the pay figure's caption, because the drawing is left out too. */
-const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel row-actions skip-link'));
+/** The classes of more elements to leave out. */
+const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link row-actions skip-link'));
 const HEADING = /^h([1-6])$/;
 const BLOCK =
 	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;
@@ -156,7 +156,7 @@ function inline(node: Node, siteUrl: string): string {
 		: children.map((child) => inline(child, siteUrl)).join('');
 	if (text.trim() === '') return text;
 	if (name === 'strong' || name === 'b') return `**${text.trim()}**`;
-	if (name === 'em' || name === 'i') return `*${text.trim()}*`;
+	if (name === 'em' || name === 'i' || name === 'mark') return `*${text.trim()}*`;
 	// A link whose clicks are counted has its own address in `data-href`.
 	const address = name === 'a' ? linkAddress(attribs['data-href'] ?? attribs.href ?? '', siteUrl) : undefined;
 	return address === undefined ? text : `[${text.trim()}](${address})`;

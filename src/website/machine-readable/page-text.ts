@@ -3,17 +3,19 @@
  * They contain only facts that are also on the page.
  */
 import type { Category } from '../../catalog/category.ts';
-import { commissionOf } from '../../catalog/commission.ts';
+import { commissionOf, isComparableShare } from '../../catalog/commission.ts';
 import { capitalized, IN_HOUSE, networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/text.ts';
 import type { ListedProgram, ShownProgram } from '../directory/listed-program.ts';
+import { contradictionWords } from '../format/contradiction.ts';
 import { dayOf } from '../format/dates.ts';
 import { averageRating, cookie } from '../format/facts.ts';
 import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
-import { commissionInWords, commissionText, commissionType, typeWords } from '../format/pay-words.ts';
+import { basePay, hasPassed, offersOf } from '../format/pay-words.ts';
+import { briefNotes, commissionInWords, commissionText } from '../format/short-pay.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
 export interface PageText {
@@ -37,7 +39,7 @@ export function programText(program: ShownProgram): PageText {
 	const pays = commissionText(program);
 	return {
 		name,
-		title: `${name} affiliate program${pays && `: ${pays} ${typeWords(program)}`}`,
+		title: `${name} affiliate program${pays && `: ${pays} ${briefNotes(program)}`}`,
 		description: `${termsSentences(name, program)} ${aboutProgram(program)}`,
 	};
 }
@@ -144,9 +146,10 @@ function termsSentences(name: string, program: ShownProgram): string {
 }
 
 function commissionSentence(name: string, program: ShownProgram): string {
-	const pays = commissionText(program);
-	if (pays !== '') return `${name} pays ${pays} (${commissionType(program)}).`;
-	if (commissionOf(program).isContradictory) return `${name} states contradictory commissions.`;
+	const pays = basePay(program);
+	const { isContradictory, isExpired } = commissionOf(program);
+	if (pays !== '') return `${name} ${isExpired ? 'paid' : 'pays'} ${pays}.`;
+	if (isContradictory) return `${contradictionWords(program)} for ${name}.`;
 	const words = commissionInWords(program, Number.POSITIVE_INFINITY);
 	if (words === null) return `${name} does not publish its commission.`;
 	return words.length > LONGEST_WORDS
@@ -178,11 +181,14 @@ function clearRate(program: ListedProgram): number | null {
 	return isComparable ? rate : null;
 }
 
-/** Returns all percentages that a program pays to anyone: for a start, in the highest tier, or at most. */
-function statedRates({ commission_rate: rate, commission_maximum: maximum, offers }: ListedProgram): (number | null)[] {
-	return [{ rate, maximum }, ...offers.filter(({ stated_in }) => stated_in === null)].flatMap((offer) =>
-		offer.rate === null ? [] : [offer.rate, offer.maximum],
-	);
+/**
+ * Returns all percentages of payments that a program pays to anyone: for a start, in the highest tier, or at most.
+ * Credit and offers that have expired are left out.
+ */
+function statedRates(program: ListedProgram): (number | null)[] {
+	return offersOf(program)
+		.filter(({ of, reward, until }) => isComparableShare(of) && reward !== 'credit' && !(until && hasPassed(until)))
+		.flatMap(({ rate, maximum }) => (rate === null ? [] : [rate, maximum]));
 }
 
 /** Returns the greatest of the known numbers, or null if none is known. */

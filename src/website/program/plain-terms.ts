@@ -9,7 +9,8 @@ import { excerpt } from '../../shared/text.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { cookie, payoutMinimum } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
-import { basePay, durationWords } from '../format/pay-words.ts';
+import { basePay, offersOf } from '../format/pay-words.ts';
+import { durationWords } from '../format/short-pay.ts';
 
 /**
  * Writes three sentences: about the commission, the cookie duration and the payouts. Leaves out the first one if the
@@ -28,13 +29,13 @@ function paySentence(program: ShownProgram): string {
 			? 'The commission is not published.'
 			: 'The commission is published in words, not in figures.';
 	}
-	const more = commission.type === 'tiered' ? ', and more in higher tiers' : '';
-	return `Pays ${basePay(program)}${more}${duration(program, commission)}.${otherEvent(program)}`;
+	const pays = leftToRight(basePay(program));
+	return `${commission.isExpired ? 'Paid' : 'Pays'} ${pays}${duration(program, commission)}.${otherEvent(program)}`;
 }
 
 /** Quotes the duration of a commission that is paid repeatedly, if it has no number of months. */
 function duration(program: ShownProgram, { type, months }: Commission): string {
-	if (type !== 'recurring' || months !== null) return '';
+	if (type !== 'recurring' || months !== null || offersOf(program)[0]!.months !== null) return '';
 	const words = leftToRight(durationWords(program) ?? '');
 	return words ? ` for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not published)';
 }

@@ -75,6 +75,7 @@ const FIELDS = [
 	'availability',
 	...COMMISSION_FIELDS,
 	'currency',
+	'source_name',
 	'cookie_days',
 	'rating_average',
 	'review_count',

@@ -25,7 +25,7 @@ const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
 /** The text that says which programs can qualify for the lists. */
 export const BEST_TERMS =
-	'To qualify, a program must not be closed to new publishers, and it must publish an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, does not count.';
+	'To qualify, a program must not be closed to new publishers, and it must publish an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, credit, and an offer that has expired do not count.';
 
 interface BestList {
 	readonly name: string;

@@ -9,7 +9,7 @@ import type { TextMeta, TextRecord } from '../directory/text-record.ts';
 import { cookie } from '../format/facts.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
-import { commissionInWords, commissionText, typeWords } from '../format/pay-words.ts';
+import { briefNotes, commissionInWords, commissionText } from '../format/short-pay.ts';
 import { PROGRAM_FILTERS } from './text-parts.ts';
 
 const LONGEST_TITLE = 100;
@@ -76,7 +76,7 @@ function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
 	const days = cookie(program.cookie_days);
 	return {
 		...(pays ? { pays } : {}),
-		terms: commissionInWords(program, LONGEST_WORDS) ?? typeWords(program),
+		terms: commissionInWords(program, LONGEST_WORDS) ?? briefNotes(program),
 		...(days ? { cookie: inWords(days) } : {}),
 	};
 }

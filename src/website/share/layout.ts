@@ -2,7 +2,6 @@
 
 import { themeColors } from '../../config/site/theme-colors.ts';
 import { spaceBefore } from '../format/numbers.ts';
-import { PAY_FIGURE, type PayFigure } from '../format/pay-figure.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import type { CardFigure, ShareCard } from './share-card.ts';
 
@@ -25,19 +24,13 @@ export interface ShareSite {
 const MARGIN = 72;
 const GAP = 56;
 const LARGEST_FIGURE = 88;
-const PAY_WIDTH = 280;
-const PAY_GAP = 72;
 /** The width of a digit and the font size of a unit, both relative to the font size of their figure. */
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
 export function layout(card: ShareCard, site: ShareSite): Box {
-	// Three figures leave less room for the pay figure.
-	const width = card.figures.length > 2 ? PAY_WIDTH * 0.68 : PAY_WIDTH;
-	const pay = card.pay ? [picture(payDrawing(card.pay), width, (width * PAY_FIGURE.height) / PAY_FIGURE.width)] : [];
-	const taken = pay.length > 0 ? width + PAY_GAP : 0;
 	const { ink, onInk, quietOnInk } = themeColors();
-	const size = figureSize(card.figures, SHARE_IMAGE_SIZE.width - 2 * MARGIN - taken);
+	const size = figureSize(card.figures, SHARE_IMAGE_SIZE.width - 2 * MARGIN);
 	return box(
 		{
 			...SHARE_IMAGE_SIZE,
@@ -66,13 +59,10 @@ export function layout(card: ShareCard, site: ShareSite): Box {
 				}),
 				text(card.about, { color: quietOnInk, marginTop: 12, ...TWO_LINES }),
 			]),
-			box({ alignItems: 'flex-end', gap: PAY_GAP }, [
-				...pay,
-				box(
-					{ gap: GAP },
-					card.figures.map((figure) => column(figure, size)),
-				),
-			]),
+			box(
+				{ gap: GAP },
+				card.figures.map((figure) => column(figure, size)),
+			),
 		],
 	);
 }
@@ -101,12 +91,6 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 		]),
 		text(note || '\u200b', { fontSize: 28, whiteSpace: 'nowrap' }),
 	]);
-}
-
-/** Returns the pay figure as SVG. The pay figure is a small drawing that shows what a program pays. */
-function payDrawing({ bars, outline, cookie, rest }: PayFigure): string {
-	const { onInk, quietOnInk, warm } = themeColors();
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${onInk}"/><path d="${outline}" fill="none" stroke="${onInk}"/><path d="${cookie}" fill="${warm}"/><path d="${rest}" fill="${quietOnInk}"/></svg>`;
 }
 
 function picture(svg: string, width: number, height: number): Box {

@@ -1,19 +1,15 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
-import { commissionOf } from '../../catalog/commission.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { excerpt } from '../../shared/text.ts';
-import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
+import { detailedProgram, type ListedProgram } from '../directory/listed-program.ts';
 import { averageRating, cookie } from '../format/facts.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
-import { type PayFigure, payFigure } from '../format/pay-figure.ts';
-import { CONTRADICTORY, commissionFigures, commissionInWords, commissionType } from '../format/pay-words.ts';
+import { briefNotes, commissionFigures, commissionInWords } from '../format/short-pay.ts';
 
 export interface ShareCard {
 	readonly name: string;
 	readonly about: string;
 	readonly figures: readonly CardFigure[];
-	/** The pay figure: a small drawing that shows what a program pays. Null if there are no figures to draw. */
-	readonly pay: PayFigure | null;
 }
 
 export interface CardFigure {
@@ -30,7 +26,7 @@ const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
 export function programCard(detail: ProgramDetail): ShareCard {
-	const program = withAverage(detail);
+	const program = detailedProgram(detail);
 	const average = averageRating(program);
 	return {
 		name: nameOf(detail),
@@ -39,12 +35,11 @@ export function programCard(detail: ProgramDetail): ShareCard {
 			{
 				label: 'Commission',
 				quantity: commission(program),
-				note: excerpt(drawable(commissionType(program) || (detail.commission_text ?? '')) ?? '', LONGEST_NOTE),
+				note: excerpt(drawable(briefNotes(program) || (detail.commission_text ?? '')) ?? '', LONGEST_NOTE),
 			},
 			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
 			...(average ? [{ label: 'Rating', quantity: average, note: count(program.review_count, 'review') }] : []),
 		],
-		pay: payFigure(program),
 	};
 }
 
@@ -53,7 +48,6 @@ export function programCard(detail: ProgramDetail): ShareCard {
  * a commission in words as a unit, because units are drawn in smaller letters.
  */
 function commission(program: ListedProgram): Quantity {
-	if (commissionOf(program).isContradictory) return { figure: '', unit: CONTRADICTORY };
 	const figures = commissionFigures(program);
 	const last = figures.at(-1);
 	if (last === undefined) {
@@ -80,7 +74,6 @@ export function siteCard(
 		figures: figures
 			.filter(([, value]) => value > 0)
 			.map(([label, value]) => ({ label, quantity: whole(value), note: '' })),
-		pay: null,
 	};
 }
 

@@ -71,6 +71,8 @@ test.each([
 		'Categories: none → A, B',
 	],
 	['checked_at', null, '2026-03-03T09:30:00Z', 'Checked: not published → 3 March 2026'],
+	['commission_until', null, '2026-07-01', 'Commission until: not published → 1 July 2026'],
+	['offers', [], [{ rate: 40, condition: 'Gold partners' }], 'Further offers: none → 40% (Gold partners)'],
 	['commission_qualifier', 'exact', 'up_to', 'Kind of commission figure: exact → maximum'],
 	['commission_rate', null, 20, 'Commission: no figure → 20%'],
 	['commission_per', 'sale', 'other', 'Commission for: sale → something else'],

@@ -50,7 +50,7 @@ test('The history of terms is in the words of the page, newest first', () => {
 	expect(history({ commission_rate: 30, cookie_days: 60, verified: true })).toEqual([
 		'3 March: Cookie not published → 60 days',
 		'3 March: Marked as verified no → yes',
-		'2 March: Commission 20% → 30%',
+		'2 March: Commission 20% of each sale → 30% of each sale',
 	]);
 });
 
@@ -75,7 +75,7 @@ test('The history begins when the program was added last', () => {
 	publish(3, { kind: 'program', id: 'acme', op: 'removed' });
 	publish(4, { kind: 'program', id: 'acme', op: 'added' });
 	publish(5, changed({ commission_rate: [20, 30] }));
-	expect(history({ commission_rate: 30 })).toEqual(['5 March: Commission 20% → 30%']);
+	expect(history({ commission_rate: 30 })).toEqual(['5 March: Commission 20% of each sale → 30% of each sale']);
 });
 
 test('At most 12 changes are shown, and long values are cut', () => {

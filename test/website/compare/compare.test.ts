@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../../src/catalog/resources.ts';
 import { comparedFacts } from '../../../src/website/compare/compare.ts';
+import { detailedProgram } from '../../../src/website/directory/listed-program.ts';
 import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** A fact in the comparison of programs with these fields. */
 function fact(name: string, ...programs: readonly Parameters<typeof publishedProgram>[0][]) {
-	const compared = programs.map((fields) => ({ ...programDetail(publishedProgram(fields)), logo: null }));
+	const compared = programs.map((fields) => ({
+		...detailedProgram(programDetail(publishedProgram(fields))),
+		logo: null,
+	}));
 	return comparedFacts(compared).find((fact) => fact.name === name)!;
 }
 
@@ -70,7 +74,9 @@ describe('comparedFacts', () => {
 		const [cell] = fact('Commission', { commission_text: `${'$20 per lead, '.repeat(9)}and more` }).cells;
 		expect(cell!.figures).toEqual([]);
 		expect(cell!.words).toMatch(/^\$20 per lead, .{1,80}…$/);
-		expect(fact('Commission', { commission_rate: 20, commission_text: '20%' }).cells[0]!.words).toBeNull();
+		expect(fact('Commission', { commission_rate: 20, commission_text: '20%' }).cells[0]!.words).toBe(
+			'20% of each sale',
+		);
 	});
 
 	test.each([

@@ -15,8 +15,8 @@ describe('A page in Markdown', () => {
 	test.each([
 		[
 			'headings and paragraphs',
-			'<h1>Acme</h1><p>One\n  <strong>two</strong> <em>three</em></p>',
-			'# Acme\n\nOne **two** *three*',
+			'<h1>Acme</h1><p>One\n  <strong>two</strong> <em>three</em> <mark>four</mark></p>',
+			'# Acme\n\nOne **two** *three* *four*',
 		],
 		['lists', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n\n  - b\n- c'],
 		['numbered lists', '<ol><li>a</li><li>b</li></ol>', '1. a\n2. b'],

@@ -19,7 +19,7 @@ describe('programText', () => {
 		expect(programText({ ...program, description: 'It sends mail.' })).toEqual({
 			name: 'Acme',
 			title: 'Acme affiliate program: 30% recurring',
-			description: 'Acme pays 30% (recurring). Its cookie lasts for 60\u00a0days. It sends mail.',
+			description: 'Acme pays 30% of each payment. Its cookie lasts for 60\u00a0days. It sends mail.',
 		});
 	});
 
@@ -29,7 +29,7 @@ describe('programText', () => {
 		);
 		expect(programText(publishedProgram({ commission_text: '20% recurring', offers: CONTRADICTION }))).toMatchObject({
 			title: 'Acme affiliate program',
-			description: 'Acme states contradictory commissions. It is run by Acme.',
+			description: 'Its source says 20% and 25% for Acme. It is run by Acme.',
 		});
 	});
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainTerms } from '../../../src/website/program/plain-terms.ts';
-import { CONTRADICTION } from '../../support/offer.ts';
+import { CONTRADICTION, offer } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** The sentences about a program of which only the given fields are known. */
@@ -10,6 +10,7 @@ function sentences(fields: Parameters<typeof publishedProgram>[0]): string[] {
 		.split(/(?<=\.) /);
 }
 
+const LATER = [offer({ rate: 40, from_month: 4, relation: 'then' })];
 const DOLLARS = { commission_amount: 50, currency: 'USD' } as const;
 
 describe('plainTerms', () => {
@@ -19,7 +20,14 @@ describe('plainTerms', () => {
 		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment (duration not published).'],
 		['recurring', { commission_rate: 30, commission_duration: 'one year' }, 'Pays 30% of each payment for one year.'],
 		['recurring', { commission_rate: 30, commission_months: 12 }, 'Pays 30% of each payment for 12 months.'],
-		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale, and more in higher tiers.'],
+		['tiered', { commission_rate: 20 }, 'Pays 20%.'],
+		[null, { commission_rate: 20 }, 'Pays 20%.'],
+		['recurring', { commission_rate: 30, offers: LATER }, 'Pays 30% of each payment for 3 months.'],
+		[
+			'one_time',
+			{ commission_rate: 20, commission_until: '2020-07-01' },
+			'Paid 20% of each sale, expired on 1 July 2020.',
+		],
 		['one_time', { ...DOLLARS, commission_per: 'other' }, 'Pays $50.'],
 		['tiered', { commission_text: 'it varies' }, 'The commission is published in words, not in figures.'],
 		['tiered', {}, 'The commission is not published.'],

@@ -40,10 +40,10 @@ test('an amount is higher than another in the same currency', () => {
 
 test('a similar program has only the facts that its row shows', () => {
 	const program = publishedProgram({
-		source_name: 'OpenAffiliate',
+		source_url: 'https://acme.example/terms',
 		imported_at: '2026-04-17T00:00:00Z',
 	});
 	const fields = Object.entries(similarProgram(directoryOf([program]).programs[0]!, program));
-	const others = /long_description|organization|source|_at$|network|platform|views/;
+	const others = /long_description|organization|source_url|_at$|network|platform|views/;
 	expect(fields.filter(([field, value]) => others.test(field) && value !== null)).toEqual([]);
 });

@@ -8,7 +8,6 @@ const CARD: ShareCard = {
 	name: 'Acme',
 	about: 'by Acme Group',
 	figures: [{ label: 'Commission', quantity: { figure: '30', unit: '%' }, note: 'recurring' }],
-	pay: null,
 };
 /** The positions of the width and height in the header of a PNG file. */
 const SIZE = { width: 16, height: 20 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../../src/catalog/resources.ts';
-import { payFigure } from '../../../src/website/format/pay-figure.ts';
 import { drawable, programCard, siteCard } from '../../../src/website/share/share-card.ts';
 import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
@@ -20,12 +19,6 @@ describe('programCard', () => {
 				{ label: 'Rating', quantity: { figure: '4.3', unit: 'of 5' }, note: '8 reviews' },
 			],
 		});
-	});
-
-	test('has the pay figure', () => {
-		const terms = { commission_rate: 30, cookie_days: 60 };
-		expect(card(terms).pay).toEqual(payFigure(publishedProgram(terms)));
-		expect(card({ cookie_days: 60 }).pay).toBeNull();
 	});
 
 	test('shows unknown values in words, and no rating without reviews', () => {
@@ -53,7 +46,7 @@ describe('programCard', () => {
 		const [contradictory] = card({ commission_text: '20% recurring', offers: CONTRADICTION }).figures;
 		expect(contradictory).toEqual({
 			label: 'Commission',
-			quantity: { figure: '', unit: 'Contradictory terms' },
+			quantity: { figure: '', unit: 'Its source says 20% and 25%' },
 			note: '20% recurring',
 		});
 	});

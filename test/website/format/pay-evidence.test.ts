@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Evidence } from '../../../src/catalog/offer.ts';
+import { figureSource, readParts } from '../../../src/website/format/pay-evidence.ts';
+import { publishedProgram } from '../../support/published-program.ts';
+
+const by = (who: Evidence['by'], fields: Partial<Evidence> = {}) =>
+	({ by: who, place: null, words: null, ...fields }) as Evidence;
+const read = (words: string, place: Evidence['place'] = 'conditions') => by('words', { place, words });
+
+/** The text of a commission, with brackets around the words that a figure was read from. */
+function marked(commission_text: string | null, ...words: string[]): string {
+	const evidence = Object.fromEntries(words.map((one, index) => [`column_${index}`, read(one)]));
+	return readParts(publishedProgram({ commission_text, commission_evidence: evidence }))
+		.map(({ text, isRead }) => (isRead ? `[${text}]` : text))
+		.join('');
+}
+
+test.each([
+	[
+		'words in the middle',
+		'20%; earn 20% of sales. Ask us.',
+		['earn 20% of sales'],
+		'20%; [earn 20% of sales]. Ask us.',
+	],
+	[
+		'words of several figures',
+		'Earn 20% for a year, at most $9.',
+		['Earn 20%', '$9'],
+		'[Earn 20%] for a year, at most [$9].',
+	],
+	['words that overlap once', '20% for a year', ['20% for', 'for a year'], '[20% for a year]'],
+	['no words that do not occur', '20%', ['25%'], '20%'],
+	['nothing without words', null, ['20%'], ''],
+])('The words that figures were read from are marked: %s', (_, text, words, expected) => {
+	expect(marked(text, ...words)).toBe(expected);
+});
+
+test.each([
+	['According to its own words', { commission_rate: read('20%'), commission_months: read('a year') }],
+	['According to its description', { commission_rate: read('20%', 'description') }],
+	['Entered by an editor', { commission_amount: by('editor') }],
+	['From OpenAffiliate', { commission_rate: by('source'), commission_type: read('recurring') }],
+	[
+		'Commission, Commission cap: entered by an editor; Months of commission: from OpenAffiliate',
+		{ commission_months: by('source'), commission_rate: by('editor'), commission_cap: by('editor') },
+	],
+	[null, {}],
+	[null, null],
+])('It is said who states the figures: %s', (words, commission_evidence) => {
+	const program = publishedProgram({ commission_evidence: commission_evidence as never, source_name: 'OpenAffiliate' });
+	expect(figureSource(program)).toBe(words);
+});
+
+test('A source without a name is called so', () => {
+	const evidence = { commission_rate: by('source') };
+	expect(figureSource(publishedProgram({ commission_evidence: evidence }))).toBe('From its source');
+});
