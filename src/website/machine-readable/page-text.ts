@@ -3,7 +3,7 @@
  * They contain only facts that are also on the page.
  */
 import type { Category } from '../../catalog/category.ts';
-import { commissionOf } from '../../catalog/commission.ts';
+import { baseOffer, commissionOf, countsAsPay } from '../../catalog/commission.ts';
 import { capitalized, IN_HOUSE, networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
@@ -179,9 +179,10 @@ function clearRate(program: ListedProgram): number | null {
 }
 
 /** Returns all percentages that a program pays to anyone: for a start, in the highest tier, or at most. */
-function statedRates({ commission_rate: rate, commission_maximum: maximum, offers }: ListedProgram): (number | null)[] {
-	return [{ rate, maximum }, ...offers.filter(({ stated_in }) => stated_in === null)].flatMap((offer) =>
-		offer.rate === null ? [] : [offer.rate, offer.maximum],
+function statedRates(program: ListedProgram): (number | null)[] {
+	const offers = [baseOffer(program), ...program.offers.filter(({ stated_in }) => stated_in === null)];
+	return offers.flatMap((offer) =>
+		offer === null || offer.rate === null || !countsAsPay(offer) ? [] : [offer.rate, offer.maximum],
 	);
 }
 
