@@ -21,7 +21,7 @@ function pages(most: number) {
 }
 
 /** The search parameters, without those that would not change what a model reads, and those that other tools replace. */
-const { snapshot: _, slugs: _slugs, customers: _customers, facets: _facets, ...SEARCH } = PROGRAM_PARAMETERS;
+const { snapshot: _, slugs: _slugs, facets: _facets, ...SEARCH } = PROGRAM_PARAMETERS;
 
 /** The argument that names a record. */
 function slugOf(noun: string) {
