@@ -3,7 +3,13 @@
  * so that a test can request just that group.
  */
 import type { Category } from '../../src/catalog/category.ts';
-import { COMMISSION_QUALIFIERS, type ListedOffer, OFFER_PER, STATED_IN } from '../../src/catalog/offer.ts';
+import {
+	COMMISSION_QUALIFIERS,
+	type Evidence,
+	type ListedOffer,
+	OFFER_PER,
+	STATED_IN,
+} from '../../src/catalog/offer.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import { PAID_ON_TIME, type Review } from '../../src/catalog/review.ts';
@@ -133,6 +139,13 @@ const FACTS: readonly ProgramRow[] = [
 
 const PAID = { ...PLAIN, organization: 'payers', commission_rate: 10, currency: 'EUR' } as const;
 
+/** Who states figures of the program `every-term`. Files cannot say it. */
+export const EVIDENCE: { readonly [column: string]: Evidence } = {
+	commission_amount: { by: 'words', place: 'description', words: '€5–8 a month.' },
+	commission_per: { by: 'source', place: null, words: null },
+	commission_cap: { by: 'editor', place: null, words: null },
+};
+
 /** Commissions for every event, and every kind of offer. */
 const OFFERING: readonly ProgramRow[] = [
 	{ slug: 'many-offers', name: 'Many Offers', ...PAID, offers: OFFERS },
@@ -145,6 +158,31 @@ const OFFERING: readonly ProgramRow[] = [
 		commission_months: 12,
 	})),
 	{ slug: 'for-life', name: 'For Life', ...PAID, commission_maximum: 20, commission_lifetime: true },
+	{
+		slug: 'every-term',
+		name: 'Every Term',
+		...PAID,
+		commission_type: null,
+		commission_rate: null,
+		commission_amount: 5,
+		commission_maximum: 8,
+		commission_per: 'customer',
+		commission_every: 'month',
+		commission_of: 'net revenue',
+		commission_months: 6,
+		commission_sales: 10,
+		commission_cap: 100,
+		commission_cap_per: 'year',
+		commission_until: '2100-01-31',
+		commission_condition: 'annual plans',
+		commission_reward: 'cash',
+		source_name: 'Payer Registry',
+		offers: [
+			offer({ rate: 10, per: 'payment', lifetime: true, relation: 'plus' }),
+			offer({ rate: 10, cap: 50, cap_per: 'month', relation: 'or' }),
+			offer({ amount: 7, currency: 'USD', from_month: 7, from_sale: 2, relation: 'then' }),
+		],
+	},
 ];
 
 /** Ties in every order, and unknown values; their ratings are below. */
