@@ -111,6 +111,10 @@ const OFFERS: ListedOffer[] = [
 	...OFFER_PER.map((per) => offer({ rate: 20, per, months: 12, condition: 'Gold partners' })),
 	...COMMISSION_QUALIFIERS.map((qualifier) => offer({ amount: 30, qualifier, maximum: 40, lifetime: true })),
 	...STATED_IN.map((stated_in) => offer({ rate: 5, condition: '5 %', stated_in })),
+	offer({ amount: 5, every: 'month', cap: 50, cap_per: 'month', relation: 'plus', reward: 'cash' }),
+	offer({ amount: 5, every: 'year', cap: 50, cap_per: 'year', relation: 'or', reward: 'credit' }),
+	offer({ rate: 5, of: 'net revenue', cap: 50, cap_per: 'customer', relation: 'then', from_month: 2 }),
+	offer({ rate: 5, sales: 3, cap: 50, cap_per: 'total', relation: 'instead', until: '2100-01-31' }),
 ];
 
 const FACTS: readonly ProgramRow[] = [
@@ -146,6 +150,9 @@ export const EVIDENCE: { readonly [column: string]: Evidence } = {
 	commission_cap: { by: 'editor', place: null, words: null },
 };
 
+/** What caps hold for. */
+export const CAPPED = ['customer', 'month', 'year', 'total'] as const;
+
 /** Commissions for every event, and every kind of offer. */
 const OFFERING: readonly ProgramRow[] = [
 	{ slug: 'many-offers', name: 'Many Offers', ...PAID, offers: OFFERS },
@@ -156,6 +163,15 @@ const OFFERING: readonly ProgramRow[] = [
 		commission_qualifier: 'exact' as const,
 		commission_per,
 		commission_months: 12,
+	})),
+	...CAPPED.map((commission_cap_per, place) => ({
+		slug: `capped-per-${commission_cap_per}`,
+		name: `Capped per ${commission_cap_per}`,
+		...PAID,
+		commission_cap: 100,
+		commission_cap_per,
+		commission_every: place % 2 === 0 ? ('month' as const) : ('year' as const),
+		commission_reward: place % 2 === 0 ? ('cash' as const) : ('credit' as const),
 	})),
 	{ slug: 'for-life', name: 'For Life', ...PAID, commission_maximum: 20, commission_lifetime: true },
 	{
