@@ -170,7 +170,7 @@ const OFFERING: readonly ProgramRow[] = [
 		...PAID,
 		commission_cap: 100,
 		commission_cap_per,
-		commission_every: place % 2 === 0 ? ('month' as const) : ('year' as const),
+		commission_every: ([null, 'month', null, 'year'] as const)[place]!,
 		commission_reward: place % 2 === 0 ? ('cash' as const) : ('credit' as const),
 	})),
 	{ slug: 'for-life', name: 'For Life', ...PAID, commission_maximum: 20, commission_lifetime: true },
