@@ -53,18 +53,18 @@ CREATE TABLE programs (
   commission_text      TEXT CHECK (length(commission_text) <= 1000),  -- The commission in the program’s own words
   commission_amount    REAL CHECK (commission_amount BETWEEN 0 AND 10000000000),  -- A flat fee per sale, lead or other event, in the currency of the program
   commission_duration  TEXT CHECK (length(commission_duration) <= 1000),  -- How long a recurring commission is paid
-  commission_maximum   REAL CHECK (commission_maximum BETWEEN 0 AND 10000000000),  -- The upper end of a range of rates or amounts
-  commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'customer', 'other')),  -- The event that its commission is paid for
-  commission_every     TEXT CHECK (commission_every IN ('month', 'year')),  -- The period for which a commission amount is paid again, for each customer
+  commission_maximum   REAL CHECK (commission_maximum BETWEEN 0 AND 10000000000),  -- The upper end of a range
+  commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'customer', 'other')),  -- The event that it is paid for
+  commission_every     TEXT CHECK (commission_every IN ('month', 'year')),  -- The period for which an amount is paid again, for each customer
   commission_of        TEXT CHECK (length(commission_of) <= 1000),  -- What the percentage is of, if it is not the customer’s payment
-  commission_months    INTEGER CHECK (commission_months BETWEEN 0 AND 1200),  -- For how many months its commission is paid
-  commission_lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (commission_lifetime IN (0, 1)),  -- Whether its commission is paid for life
-  commission_sales     INTEGER CHECK (commission_sales BETWEEN 1 AND 1000000),  -- For how many sales the commission holds
-  commission_cap       REAL CHECK (commission_cap BETWEEN 0 AND 10000000000),  -- The most that it pays as commission, in the currency of the program
-  commission_cap_per   TEXT CHECK (commission_cap_per IN ('customer', 'month', 'year', 'total')),  -- What the commission cap holds for: a customer, a month, a year, or in total
-  commission_until     TEXT CHECK (commission_until GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),  -- The last day on which the commission holds
-  commission_condition TEXT CHECK (length(commission_condition) <= 1000),  -- The condition of the commission, in the words of the source
-  commission_reward    TEXT CHECK (commission_reward IN ('cash', 'credit')),  -- Whether the commission is paid in cash, or as credit or a gift
+  commission_months    INTEGER CHECK (commission_months BETWEEN 0 AND 1200),  -- For how many months it is paid
+  commission_lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (commission_lifetime IN (0, 1)),  -- Whether it is paid for life
+  commission_sales     INTEGER CHECK (commission_sales BETWEEN 1 AND 1000000),  -- For how many sales it holds
+  commission_cap       REAL CHECK (commission_cap BETWEEN 0 AND 10000000000),  -- The most that it pays, in its currency
+  commission_cap_per   TEXT CHECK (commission_cap_per IN ('customer', 'month', 'year', 'total')),  -- What the cap holds for
+  commission_until     TEXT CHECK (commission_until GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),  -- The last day on which it holds
+  commission_condition TEXT CHECK (length(commission_condition) <= 1000),  -- Its condition, in the words of the source
+  commission_reward    TEXT CHECK (commission_reward IN ('cash', 'credit')),  -- Whether it is paid in cash, or as credit or a gift
   commission_evidence  TEXT CHECK (json_valid(commission_evidence)),  -- Who states each figure of its commission
   cookie_days          INTEGER CHECK (cookie_days BETWEEN 0 AND 36500),  -- Cookie duration: how many days after a click a sale still counts (0 means only in the same session)
   tracking_platform    TEXT CHECK (length(tracking_platform) <= 200),  -- The affiliate network that tracks its sales, or in-house: a word such as in-house

@@ -1,6 +1,5 @@
 /** The search for programs: `GET /programs`. */
-import { FIRST_EXPECTATION } from '../catalog/estimate.ts';
-import type { EstimateOrder } from '../search/estimate-ranks.ts';
+import { type Expectation, FIRST_EXPECTATION } from '../catalog/estimate.ts';
 import type { CountedFilterName, FilterValues } from '../search/filter-names.ts';
 import { FILTERS } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
@@ -42,6 +41,7 @@ export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
 		slugs,
 		sort: name,
 		price,
+		customers,
 		churn,
 		months,
 		facets,
@@ -49,17 +49,18 @@ export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
 		...values
 	} = readParameters(PROGRAM_PARAMETERS, pairs);
 	const page = pageRequest(slugs === undefined ? values : { per_page: MOST_SLUGS, ...values });
-	const sort = name === 'estimate' ? estimateOrder(price, churn, months) : name;
+	const sort = name === 'estimate' ? expectation(price, customers, churn, months) : name;
 	const filters: FilterValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in FILTERS));
 	return { query: { q, filters, slugs, sort, offset: page.offset, limit: page.perPage }, page, facets, fields };
 }
 
-function estimateOrder(
+function expectation(
 	price = FIRST_EXPECTATION.price,
+	customers = FIRST_EXPECTATION.customers,
 	churn = FIRST_EXPECTATION.churn,
 	months = FIRST_EXPECTATION.months,
-): EstimateOrder {
-	return { price, churn, months };
+): Expectation {
+	return { price, customers, churn, months };
 }
 
 /** The parameters whose values are slugs, and the records that they name. */

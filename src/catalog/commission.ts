@@ -48,6 +48,8 @@ export interface Commission {
 	readonly isForFirstSale: boolean;
 	/** For how many months it is paid for a customer: 1 if once, Infinity if for life, null if unknown. */
 	readonly months: number | null;
+	/** Whether it has a figure that counts as pay. */
+	readonly isCounted: boolean;
 	/**
 	 * Whether rankings and calculations can use the figures, because the program pays at least this much for every sale.
 	 */
@@ -57,7 +59,7 @@ export interface Commission {
 }
 
 /** @param today the date to compare the last day of an offer with, such as `2026-07-01` */
-export function commissionOf(program: CommissionFields, today = new Date().toISOString().slice(0, 10)): Commission {
+export function commissionOf(program: CommissionFields, today = todayInUtc()): Commission {
 	const { commission_rate: rate, commission_amount: amount, commission_per: per, commission_until: until } = program;
 	const { commission_of: of, commission_reward: reward } = program;
 	const hasFigure = rate !== null || amount !== null;
@@ -66,6 +68,7 @@ export function commissionOf(program: CommissionFields, today = new Date().toISO
 	const qualifier = kind === 'either' && (rate === null || amount === null) ? 'exact' : kind;
 	const months = monthsPaid(program);
 	const isExpired = until !== null && until < today;
+	const isCounted = hasFigure && countsAsPay({ of, reward, until }, today);
 	return {
 		type: typeOf(program, months),
 		isExpired,
@@ -75,12 +78,9 @@ export function commissionOf(program: CommissionFields, today = new Date().toISO
 		qualifier,
 		isForFirstSale: per === 'first_payment',
 		months,
+		isCounted,
 		isComparable:
-			(qualifier === 'exact' || qualifier === 'from') &&
-			(per === null || FOR_SALES.includes(per)) &&
-			isComparableShare(of) &&
-			reward !== 'credit' &&
-			!isExpired,
+			isCounted && (qualifier === 'exact' || qualifier === 'from') && (per === null || FOR_SALES.includes(per)),
 		words: program.commission_text?.trim() || null,
 	};
 }
@@ -95,6 +95,21 @@ const NEAR_PAYMENT =
 /** Whether percentages can be compared with those of what customers pay. @param of what they are of. Null is the payment */
 export function isComparableShare(of: string | null): boolean {
 	return of === null || NEAR_PAYMENT.test(of.trim());
+}
+
+/**
+ * Whether an offer is in cash, of what customers pay, and not expired. The figures of all others are shown, but they are in no
+ * ranking, filter by pay, statistic or estimate.
+ */
+export function countsAsPay(
+	{ of, reward, until }: Pick<Offer, 'of' | 'reward' | 'until'>,
+	today: string = todayInUtc(),
+): boolean {
+	return isComparableShare(of) && reward !== 'credit' && (until === null || until >= today);
+}
+
+function todayInUtc(): string {
+	return new Date().toISOString().slice(0, 10);
 }
 
 /** Returns the base offer of a program, or null if it has no figure. */

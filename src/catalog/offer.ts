@@ -252,73 +252,61 @@ export const COMMISSION_COLUMNS = {
 	commission_maximum: {
 		...SHARED_COLUMNS.maximum,
 		label: 'Highest commission',
-		meaning: 'The upper end of a range of rates or amounts',
 		isTerm: true,
 	},
 	commission_per: {
 		...SHARED_COLUMNS.per,
 		label: 'Commission for',
-		meaning: 'The event that its commission is paid for',
 		isTerm: true,
 	},
 	commission_every: {
 		...SHARED_COLUMNS.every,
 		label: 'Paid again each',
-		meaning: 'The period for which a commission amount is paid again, for each customer',
 		isTerm: true,
 	},
 	commission_of: {
 		...SHARED_COLUMNS.of,
 		label: 'Commission of',
-		meaning: 'What the percentage is of, if it is not the customer’s payment',
 		isTerm: true,
 	},
 	commission_months: {
 		...SHARED_COLUMNS.months,
 		label: 'Months of commission',
-		meaning: 'For how many months its commission is paid',
 		isTerm: true,
 	},
 	commission_lifetime: {
 		...SHARED_COLUMNS.lifetime,
 		label: 'Commission for life',
-		meaning: 'Whether its commission is paid for life',
 		isTerm: true,
 	},
 	commission_sales: {
 		...SHARED_COLUMNS.sales,
 		label: 'Sales with this commission',
-		meaning: 'For how many sales the commission holds',
 		isTerm: true,
 	},
 	commission_cap: {
 		...SHARED_COLUMNS.cap,
 		label: 'Commission cap',
-		meaning: 'The most that it pays as commission, in the currency of the program',
 		isTerm: true,
 	},
 	commission_cap_per: {
 		...SHARED_COLUMNS.cap_per,
 		label: 'Cap for',
-		meaning: 'What the commission cap holds for: a customer, a month, a year, or in total',
 		isTerm: true,
 	},
 	commission_until: {
 		...SHARED_COLUMNS.until,
 		label: 'Commission until',
-		meaning: 'The last day on which the commission holds',
 		isTerm: true,
 	},
 	commission_condition: {
 		...SHARED_COLUMNS.condition,
 		label: 'Condition',
-		meaning: 'The condition of the commission, in the words of the source',
 		isTerm: true,
 	},
 	commission_reward: {
 		...SHARED_COLUMNS.reward,
 		label: 'Paid in',
-		meaning: 'Whether the commission is paid in cash, or as credit or a gift',
 		isTerm: true,
 	},
 	commission_evidence: {

@@ -7,7 +7,7 @@ import { splitWords } from '../shared/text.ts';
 import type { Category } from './category.ts';
 import type { ProgramColumn, Responses } from './columns.ts';
 import { networkName } from './keyword-names.ts';
-import { UNSTATED_TYPE } from './offer.ts';
+import { type ListedOffer, UNSTATED_TYPE } from './offer.ts';
 import type { Organization } from './organization.ts';
 import { PROGRAM_COLUMNS } from './program.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
@@ -118,10 +118,26 @@ export function programItem(program: PublishedProgram) {
 export function programDetail(program: PublishedProgram) {
 	const fields = {
 		...withDerived(program),
+		commission_evidence: evidenceWithSource(program),
+		offers: program.offers.map((offer) => withCurrency(offer, program.currency)),
 		categories: program.categories.map(({ slug, name }) => ({ slug, name })),
 		organization: { slug: program.organization.slug, name: program.organization.name },
 	};
 	return pick(fields, DETAIL);
+}
+
+/** Fills in the currency of an offer that has amounts. */
+function withCurrency(offer: ListedOffer, currency: string | null): ListedOffer {
+	return offer.amount === null && offer.cap === null ? offer : { ...offer, currency: offer.currency ?? currency };
+}
+
+/** Names the source of each figure that no editor set. */
+function evidenceWithSource({ commission_evidence: evidence, source_name }: PublishedProgram) {
+	if (evidence === null) return null;
+	const named = Object.entries(evidence).map(([column, { by, place, words }]) => {
+		return [column, { by, source: by === 'editor' ? null : source_name, place, words }] as const;
+	});
+	return Object.fromEntries(named);
 }
 
 export type ProgramDetail = ReturnType<typeof programDetail>;

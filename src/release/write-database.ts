@@ -88,10 +88,10 @@ function addersOf(db: Database.Database): Adders {
 	};
 }
 
-/** Converts a field's value to an SQL value. Lists become JSON. */
+/** Converts a field's value to an SQL value. Lists and objects become JSON. */
 function sqlValue(value: unknown): unknown {
 	if (typeof value === 'boolean') return Number(value);
-	return Array.isArray(value) ? JSON.stringify(value) : value;
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
 const INTEGERS: readonly string[] = ['boolean', 'count', 'days'];

@@ -1,32 +1,24 @@
 /**
- * Ranks programs by what they would pay a visitor in the first year or two. The number of customers does not change the order.
- * Many programs have the same payment terms, so programs with the same terms are ranked as a group.
+ * Ranks programs by what they would pay a visitor in the first year or two. Many programs pay the same, so each estimate
+ * is made once for all programs with the same pay.
  */
-import { type Expectation, payEach, paymentsPerCustomer } from '../catalog/estimate.ts';
-import { type Pay, type Period, payOf } from '../catalog/pay.ts';
+import { type Expectation, estimate } from '../catalog/estimate.ts';
+import { type Pay, payOf } from '../catalog/pay.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type Bitset, has } from './bitset.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 import { type Inverted, invert } from './term-table.ts';
-
-/** The visitor's assumptions that affect the order. */
-export type EstimateOrder = Pick<Expectation, 'price' | 'churn' | 'months'>;
-
-/** The payment terms of a group of programs. */
-type Terms = Omit<Pay, 'currency'> & {
-	/**
-	 * Whether the amounts are in a currency other than the most common one. Such amounts cannot be compared with others.
-	 */
-	readonly isForeign: boolean;
-};
 
 /** Takes the place of the pay of programs that are closed to new publishers, because they come last. */
 const CLOSED = 'closed';
 
 /** Makes the sections that `EstimateRanks` reads: the programs of each kind of pay. */
 export function packPay(all: readonly PublishedProgram[]): Sections {
-	const payText = (program: PublishedProgram) =>
-		JSON.stringify(program.availability === 'closed' ? CLOSED : payOf(program));
+	const payText = (program: PublishedProgram) => {
+		if (program.availability === 'closed') return JSON.stringify(CLOSED);
+		const pay = payOf(program);
+		return JSON.stringify(typeof pay === 'string' ? null : pay);
+	};
 	const sets = invert(all, (program) => [payText(program)]);
 	const sorted = [...sets].sort(([, a], [, b]) => a[0]! - b[0]!);
 	return {
@@ -50,18 +42,15 @@ function unpackPay(sections: Sections): Inverted {
 	);
 }
 
-/** Programs with the same terms, in the default order. */
-interface EqualTerms {
-	/** The terms, or null if there is no estimate for these programs. */
-	readonly terms: Terms | typeof CLOSED | null;
+/** Programs with the same pay, in the default order. */
+interface EqualPay {
+	readonly pay: Pay | typeof CLOSED | null;
+	/** Whether it is in a currency other than the most common one. Such amounts cannot be compared with others. */
+	readonly isForeign: boolean;
 	readonly programs: Uint32Array;
 }
 
-/**
- * Merges kinds of pay whose terms are the same in a period into groups. All currencies except the most common one count
- * as one foreign currency.
- */
-function groupsOf(kinds: Inverted, months: Period): EqualTerms[] {
+function equalPay(kinds: Inverted): EqualPay[] {
 	const pays = Array.from(kinds, ([pay, programs]) => ({
 		pay: JSON.parse(pay) as Pay | typeof CLOSED | null,
 		programs,
@@ -71,39 +60,30 @@ function groupsOf(kinds: Inverted, months: Period): EqualTerms[] {
 		if (pay !== CLOSED && pay?.currency) counts.set(pay.currency, (counts.get(pay.currency) ?? 0) + programs.length);
 	}
 	const usual = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-	const groups = Map.groupBy(pays, ({ pay }) => {
-		if (pay === null || pay === CLOSED) return JSON.stringify(pay);
-		const { currency, ...terms } = pay;
-		const payments = Math.min(pay.payments, months);
-		return JSON.stringify({ ...terms, payments, isForeign: currency !== null && currency !== usual } satisfies Terms);
-	});
-	return Array.from(groups, ([terms, kinds]) => ({
-		terms: JSON.parse(terms),
-		programs: Uint32Array.from(kinds.flatMap(({ programs }) => [...programs])).sort(),
+	return pays.map((one) => ({
+		...one,
+		isForeign: one.pay !== CLOSED && (one.pay?.currency ?? usual) !== usual,
 	}));
 }
 
 export class EstimateRanks {
-	readonly #sections: Sections;
-	/** The groups for each period that a search has needed. */
-	readonly #groups = new Map<Period, readonly EqualTerms[]>();
+	readonly #kinds: readonly EqualPay[];
 
 	constructor(sections: Sections) {
-		this.#sections = sections;
+		this.#kinds = equalPay(unpackPay(sections));
 	}
 
-	/**
-	 * Returns one page of the programs in `matching`. The highest estimate comes first, and programs with the same terms
-	 * are next to each other.
-	 */
-	page(order: EstimateOrder, matching: Bitset, offset: number, limit: number): number[] {
-		const ranked = this.#groupsFor(order.months)
-			.map(({ terms, programs }) => ({ programs, rank: rankOf(terms, order) }))
-			.sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1]);
+	/** Returns one page of the programs in `matching`. The highest estimate comes first. */
+	page(expectation: Expectation, matching: Bitset, offset: number, limit: number): number[] {
+		const ranked = this.#kinds
+			.map((kind) => ({ programs: kind.programs, rank: rankOf(kind, expectation) }))
+			.sort((a, b) => compareRanks(a.rank, b.rank));
 		const page: number[] = [];
 		let skip = offset;
-		for (const { programs } of ranked) {
-			for (const program of programs) {
+		for (let kind = 0; kind < ranked.length; ) {
+			const start = kind;
+			while (kind < ranked.length && compareRanks(ranked[start]!.rank, ranked[kind]!.rank) === 0) kind++;
+			for (const program of merged(ranked.slice(start, kind).map(({ programs }) => programs))) {
 				if (page.length === limit) return page;
 				if (!has(matching, program)) continue;
 				if (skip > 0) skip--;
@@ -112,25 +92,29 @@ export class EstimateRanks {
 		}
 		return page;
 	}
+}
 
-	#groupsFor(months: Period): readonly EqualTerms[] {
-		const groups = this.#groups.get(months) ?? groupsOf(unpackPay(this.#sections), months);
-		this.#groups.set(months, groups);
-		return groups;
-	}
+/** Puts programs with equal estimates in the default order. */
+function merged(lists: readonly Uint32Array[]): Uint32Array {
+	return lists.length === 1 ? lists[0]! : Uint32Array.from(lists.flatMap((list) => [...list])).sort();
+}
+
+/** A group and an amount. Programs are ranked by group, then by amount, highest first. */
+type Rank = readonly [group: number, amount: number];
+
+function compareRanks(a: Rank, b: Rank): number {
+	return b[0] - a[0] || b[1] - a[1];
 }
 
 /**
- * Returns a group and an amount. Programs are ranked by group, then by amount, highest first. Maximum amounts are in
- * group 3, and all other amounts are in group 4. Amounts in foreign currencies are in groups 1 and 2 instead. Programs
- * without an estimate are in group 0, and closed programs in group -1.
+ * Ranks by what the program pays at least, in group 4. If it publishes only a maximum, ranks by the maximum, in group 3.
+ * Amounts in foreign currencies are in groups 2 and 1 instead. Programs without an estimate are in group 0, and closed
+ * programs in group -1.
  */
-function rankOf(terms: EqualTerms['terms'], { price, churn, months }: EstimateOrder): readonly [number, number] {
-	if (terms === null) return [0, 0];
-	if (terms === CLOSED) return [-1, 0];
-	const payments = paymentsPerCustomer(terms.payments, churn, months);
-	const { least, most } = payEach(terms, price);
-	const isMaximum = terms.figure === 'up_to';
-	const group = (terms.isForeign ? 0 : 2) + (isMaximum ? 1 : 2);
-	return [group, payments * (isMaximum ? most! : least)];
+function rankOf({ pay, isForeign }: EqualPay, expectation: Expectation): Rank {
+	if (pay === null) return [0, 0];
+	if (pay === CLOSED) return [-1, 0];
+	const { least, most } = estimate(pay, expectation).total;
+	const isMaximum = pay.parts.every(({ phases }) => phases.every(({ figure }) => figure === 'up_to'));
+	return [(isForeign ? 0 : 2) + (isMaximum ? 1 : 2), isMaximum ? (most ?? least) : least];
 }

@@ -13,11 +13,14 @@ interface NumberRow {
 /** The numbers that range filters compare. */
 export const NUMBER_COLUMNS = {
 	commission_rate: { of: (program) => program.commission_rate, unit: '%', steps: [] },
-	/** The percentage that a program pays at least. Maximums, one of two figures and contradictions are unknown. */
+	/**
+	 * The percentage that a program pays at least. Maximums, one of two figures, contradictions, and what does not count as
+	 * pay are unknown.
+	 */
 	guaranteed_rate: {
 		of: (program) => {
-			const { rate, qualifier } = commissionOf(program);
-			return qualifier === 'exact' || qualifier === 'from' ? rate : null;
+			const { rate, qualifier, isCounted } = commissionOf(program);
+			return isCounted && (qualifier === 'exact' || qualifier === 'from') ? rate : null;
 		},
 		unit: '%',
 		steps: [10, 20, 30, 50],

@@ -53,11 +53,14 @@ export const RELEVANCE = { name: 'relevance', meaning: 'Best match for `q` first
 
 /**
  * Programs that pay at least their rate for every sale come first, then programs that may pay less. Programs with
- * contradictory terms come last.
+ * contradictory terms, and those whose figures do not count as pay, come last.
  */
 const byPay = {
 	group: (program) => Number(!commissionOf(program).isComparable),
-	value: (program) => commissionOf(program).rate,
+	value: (program) => {
+		const { rate, isCounted } = commissionOf(program);
+		return isCounted ? rate : null;
+	},
 	closedLast: true,
 } as const satisfies Partial<Sort>;
 

@@ -1,8 +1,9 @@
 /** The program search. It filters, sorts, counts and paginates programs, using columns in memory. */
+import type { Expectation } from '../catalog/estimate.ts';
 import { nearWords } from '../shared/near-words.ts';
 import { once } from '../shared/once.ts';
 import { type Bitset, members, wordsFor } from './bitset.ts';
-import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
+import { EstimateRanks } from './estimate-ranks.ts';
 import { countNumbers, countTerms, type Facets, placesToList } from './facets.ts';
 import { COUNTED_FILTER_NAMES, type CountedFilterName, type FilterName, rangeFilters } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
@@ -21,9 +22,9 @@ import { WordIndex } from './word-index.ts';
 export interface Query extends Narrowing {
 	/**
 	 * The order. The default is the order of `compareDefault`. `relevance` ranks by what matches `q`, best first, and has
-	 * no effect without `q`. See `NameRanks`. An `EstimateOrder` ranks by what the programs would pay.
+	 * no effect without `q`. See `NameRanks`. An `Expectation` ranks by what the programs would pay.
 	 */
-	readonly sort?: OrderName | typeof RELEVANCE.name | EstimateOrder | undefined;
+	readonly sort?: OrderName | typeof RELEVANCE.name | Expectation | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
 	readonly offset: number;
 	readonly limit: number;

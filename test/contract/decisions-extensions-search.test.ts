@@ -142,6 +142,14 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect(await order(24)).toEqual(['monthly', 'once']);
 	});
 
+	test('sorts by the estimate for a number of customers', async () => {
+		const order = async (customers: number) =>
+			keysOf(await api.json(`/programs?slugs=capped-per-year,for-sale&sort=estimate&customers=${customers}`));
+		// Both pay 10% of each sale, one of them at most 100 a year.
+		expect(await order(1)).toEqual(['capped-per-year', 'for-sale']);
+		expect(await order(10)).toEqual(['for-sale', 'capped-per-year']);
+	});
+
 	test('slugs: up to 100 programs in one request; unknown slugs are left out', async () => {
 		const { data, meta } = await api.json('/programs?slugs=once,no-such,monthly,once,secret-draft');
 		expect(keysOf({ data }).sort()).toEqual(['monthly', 'once']);

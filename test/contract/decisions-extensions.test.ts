@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitWords } from '../../src/shared/text.ts';
 import { SERVERS } from './contract.ts';
-import { PROGRAMS } from './directory.ts';
+import { EVIDENCE, PROGRAMS } from './directory.ts';
 
 const LUMEN = PROGRAMS.find(({ slug }) => slug === 'lumen-partners')!;
 
@@ -9,7 +9,8 @@ const LUMEN = PROGRAMS.find(({ slug }) => slug === 'lumen-partners')!;
 const EXTENSIONS = ['commission_qualifier', 'commission_text', 'commission_amount', 'commission_duration', 'currency'];
 /** Only the detail has these, after all others. */
 const DETAIL_EXTENSIONS = splitWords(`
-	commission_maximum commission_per commission_months commission_lifetime offers
+	commission_maximum commission_per commission_every commission_of commission_months commission_lifetime commission_sales
+	commission_cap commission_cap_per commission_until commission_condition commission_reward commission_evidence offers
 	checked_at source_url source_name imported_at availability approval approval_days countries attribution deep_links payout_methods
 	restrictions restrictions_text epc average_order_value earnings_source_url earnings_at
 	aliases tags
@@ -42,6 +43,40 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 			expect((await api.json('/programs?category=lighting')).data[0]).not.toHaveProperty(field);
 		},
 	);
+
+	test.each(
+		Object.entries(PROGRAMS.find(({ slug }) => slug === 'every-term')!).filter(
+			([field]) => DETAIL_EXTENSIONS.includes(field) && !['commission_evidence', 'offers'].includes(field),
+		),
+	)('only the detail carries %s of the base offer', async (field, value) => {
+		expect((await api.json('/programs/every-term')).data[field]).toEqual(value);
+		expect((await api.json('/programs?slugs=every-term')).data[0]).not.toHaveProperty(field);
+		expect((await api.json(`/programs?slugs=every-term&fields=${field}`)).data[0][field]).toEqual(value);
+	});
+
+	test('the detail says of each figure who states it: an editor, a source, or its words', async () => {
+		const source = 'Payer Registry';
+		expect((await api.json('/programs/every-term')).data.commission_evidence).toEqual({
+			commission_amount: { ...EVIDENCE.commission_amount, source },
+			commission_per: { ...EVIDENCE.commission_per, source },
+			commission_cap: { ...EVIDENCE.commission_cap, source: null },
+		});
+	});
+
+	test('offers with an amount or a cap have their own currency or that of the program', async () => {
+		const { offers } = (await api.json('/programs/every-term')).data;
+		expect(offers.map(({ currency }: { readonly currency: string | null }) => currency)).toEqual([null, 'EUR', 'USD']);
+		expect(offers[2]).toMatchObject({ from_month: 7, from_sale: 2, relation: 'then' });
+	});
+
+	test('a type that nothing states is answered as one_time', async () => {
+		for (const path of ['/programs/every-term', '/programs?slugs=every-term', '/organizations/payers/programs']) {
+			const { data } = await api.json(path);
+			const program = [data].flat().find(({ slug }: { readonly slug: string }) => slug === 'every-term');
+			expect(program.commission_type).toBe('one_time');
+		}
+		expect((await api.json('/programs?commission_type=one_time&slugs=every-term')).meta.total).toBe(1);
+	});
 
 	test.each([
 		['months_in_program', 18],

@@ -3,7 +3,13 @@
  * so that a test can request just that group.
  */
 import type { Category } from '../../src/catalog/category.ts';
-import { COMMISSION_QUALIFIERS, type ListedOffer, OFFER_PER, STATED_IN } from '../../src/catalog/offer.ts';
+import {
+	COMMISSION_QUALIFIERS,
+	type Evidence,
+	type ListedOffer,
+	OFFER_PER,
+	STATED_IN,
+} from '../../src/catalog/offer.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import { PAID_ON_TIME, type Review } from '../../src/catalog/review.ts';
@@ -105,6 +111,10 @@ const OFFERS: ListedOffer[] = [
 	...OFFER_PER.map((per) => offer({ rate: 20, per, months: 12, condition: 'Gold partners' })),
 	...COMMISSION_QUALIFIERS.map((qualifier) => offer({ amount: 30, qualifier, maximum: 40, lifetime: true })),
 	...STATED_IN.map((stated_in) => offer({ rate: 5, condition: '5 %', stated_in })),
+	offer({ amount: 5, every: 'month', cap: 50, cap_per: 'month', relation: 'plus', reward: 'cash' }),
+	offer({ amount: 5, every: 'year', cap: 50, cap_per: 'year', relation: 'or', reward: 'credit' }),
+	offer({ rate: 5, of: 'net revenue', cap: 50, cap_per: 'customer', relation: 'then', from_month: 2 }),
+	offer({ rate: 5, sales: 3, cap: 50, cap_per: 'total', relation: 'instead', until: '2100-01-31' }),
 ];
 
 const FACTS: readonly ProgramRow[] = [
@@ -133,6 +143,16 @@ const FACTS: readonly ProgramRow[] = [
 
 const PAID = { ...PLAIN, organization: 'payers', commission_rate: 10, currency: 'EUR' } as const;
 
+/** Who states figures of the program `every-term`. Files cannot say it. */
+export const EVIDENCE: { readonly [column: string]: Evidence } = {
+	commission_amount: { by: 'words', place: 'description', words: '€5–8 a month.', given: null },
+	commission_per: { by: 'source', place: null, words: null, given: null },
+	commission_cap: { by: 'editor', place: null, words: null, given: null },
+};
+
+/** What caps hold for. */
+export const CAPPED = ['customer', 'month', 'year', 'total'] as const;
+
 /** Commissions for every event, and every kind of offer. */
 const OFFERING: readonly ProgramRow[] = [
 	{ slug: 'many-offers', name: 'Many Offers', ...PAID, offers: OFFERS },
@@ -144,7 +164,41 @@ const OFFERING: readonly ProgramRow[] = [
 		commission_per,
 		commission_months: 12,
 	})),
+	...CAPPED.map((commission_cap_per, place) => ({
+		slug: `capped-per-${commission_cap_per}`,
+		name: `Capped per ${commission_cap_per}`,
+		...PAID,
+		commission_cap: 100,
+		commission_cap_per,
+		commission_every: ([null, 'month', null, 'year'] as const)[place]!,
+		commission_reward: place % 2 === 0 ? ('cash' as const) : ('credit' as const),
+	})),
 	{ slug: 'for-life', name: 'For Life', ...PAID, commission_maximum: 20, commission_lifetime: true },
+	{
+		slug: 'every-term',
+		name: 'Every Term',
+		...PAID,
+		commission_type: null,
+		commission_rate: null,
+		commission_amount: 5,
+		commission_maximum: 8,
+		commission_per: 'customer',
+		commission_every: 'month',
+		commission_of: 'net revenue',
+		commission_months: 6,
+		commission_sales: 10,
+		commission_cap: 100,
+		commission_cap_per: 'year',
+		commission_until: '2100-01-31',
+		commission_condition: 'annual plans',
+		commission_reward: 'cash',
+		source_name: 'Payer Registry',
+		offers: [
+			offer({ rate: 10, per: 'payment', lifetime: true, relation: 'plus' }),
+			offer({ rate: 10, cap: 50, cap_per: 'month', relation: 'or' }),
+			offer({ amount: 7, currency: 'USD', from_month: 7, from_sale: 2, relation: 'then' }),
+		],
+	},
 ];
 
 /** Ties in every order, and unknown values; their ratings are below. */

@@ -289,7 +289,7 @@ function rowOf(kind: string, record: ReturnType<typeof jsonOf>, row: object): ob
 		};
 	}
 	const value = (one: unknown) =>
-		typeof one === 'boolean' ? Number(one) : Array.isArray(one) ? JSON.stringify(one) : one;
+		typeof one === 'boolean' ? Number(one) : typeof one === 'object' && one !== null ? JSON.stringify(one) : one;
 	const { categories, ...fields } = record;
 	const values = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, value(one)]));
 	expect(Object.keys(row)).toEqual(Object.keys(values));

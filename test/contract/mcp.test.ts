@@ -99,8 +99,8 @@ describe('A tool', () => {
 		],
 		[
 			'search_programs',
-			{ sort: 'estimate', price: 80, churn: 3, months: 24 },
-			'/programs?sort=estimate&price=80&churn=3&months=24',
+			{ sort: 'estimate', price: 80, customers: 5, churn: 3, months: 24 },
+			'/programs?sort=estimate&price=80&customers=5&churn=3&months=24',
 		],
 		['get_program', { slug: 'lumen-partners' }, '/programs/lumen-partners'],
 		['list_categories', {}, '/categories'],

@@ -16,7 +16,7 @@ import { OPEN } from '../support/open-verdict.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Ask, allItems, apiAt, decoded, jsonOf, withParameters } from './api.ts';
 import { CONTRACT, KEYS, NODE_API } from './contract.ts';
-import { RENAMED } from './directory.ts';
+import { CAPPED, RENAMED } from './directory.ts';
 import { checkDocumented, DOCUMENT, responseOf } from './documented.ts';
 import { ENDPOINTS as EXISTING, type ReadScope } from './endpoints.ts';
 import { documentedFacts, shownFacts } from './schema-facts.ts';
@@ -34,6 +34,8 @@ function existingPath({ path, parameters }: Endpoint): string {
 /** Programs with all kinds of values. */
 const TELLING = [
 	...['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to', 'many-offers', 'for-life'],
+	'every-term',
+	...CAPPED.map((per) => `capped-per-${per}`),
 	...OFFER_PER.map((per) => `for-${per.replace('_', '-')}`),
 ];
 

@@ -13,6 +13,7 @@ import { compiledFolder, installPages } from '../../src/release/compiled-pages.t
 import { readManifest } from '../../src/release/manifest.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
+import { changeDatabase } from '../support/change-database.ts';
 import { toCsv } from '../support/csv.ts';
 import { createDatabase, PostgresServer } from '../support/postgres-server.ts';
 import { succeed } from '../support/run-command.ts';
@@ -21,6 +22,7 @@ import type { Contract } from './contract.ts';
 import {
 	CATEGORIES,
 	EARLIER,
+	EVIDENCE,
 	MERGED,
 	ORGANIZATIONS,
 	PROGRAMS,
@@ -90,6 +92,10 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	await succeed('import', [files, registry, '--snapshot', snapshot]);
 	const to = toTimestamp(new Date());
 	redirectRecords(snapshot);
+	changeDatabase(
+		snapshot,
+		`UPDATE programs SET commission_evidence = '${JSON.stringify(EVIDENCE)}' WHERE slug = 'every-term'`,
+	);
 	const args = ['--snapshot', snapshot, '--out', out, '--json'];
 	const built = JSON.parse(await succeed('build', args, { env: { SITE_URL } }));
 	// A copy, because another build of the same sources would replace the original while it is used. Its folder keeps

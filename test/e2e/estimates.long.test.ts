@@ -22,7 +22,7 @@ describe('The estimate of what the visitor would earn', () => {
 		await page.goto('/compare/?programs=larkpost,zinkhammer');
 		const cells = page.getByRole('row', { name: 'Estimate' }).getByRole('cell');
 		expect(await cells.nth(0).innerText()).toContain(`${LARKPOST}\nin the first year (780 payments × €30)`);
-		expect(await cells.nth(1).innerText()).toBe('not possible without clear figures');
+		expect(await cells.nth(1).innerText()).toBe('No estimate is possible without a clear figure.');
 		await page.goto('/programs/larkpost/');
 		expect(await page.locator('.estimate output').innerText()).toBe(LARKPOST);
 		await page.evaluate(() => localStorage.setItem('saved', '[{"slug":"larkpost"}]'));

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { type ColumnType, wordsOf } from '../../src/catalog/columns.ts';
+import { type Columns, type ColumnType, wordsOf } from '../../src/catalog/columns.ts';
+import { OFFER_COLUMNS } from '../../src/catalog/offer.ts';
+import { PERIODS } from '../../src/catalog/pay.ts';
 import { PROGRAM_COLUMNS } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
@@ -21,6 +23,7 @@ import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
+import { offer } from '../support/offer.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { SqlSearch } from '../support/sql-search.ts';
@@ -48,15 +51,30 @@ const BY_TYPE: { readonly [T in ColumnType]?: fc.Arbitrary<unknown> } = {
 };
 
 /** Random values for all columns with a type in `BY_TYPE` or a list of words. */
-const facts: object = Object.fromEntries(
-	Object.entries(PROGRAM_COLUMNS).flatMap(([name, { type, schema }]) => {
-		const value = type === 'choice' ? fc.constantFrom(...wordsOf(schema)) : BY_TYPE[type];
-		return value === undefined ? [] : [[name, schema.safeParse(null).success ? known(value) : value]];
-	}),
-);
+function factsOf(columns: Columns): object {
+	return Object.fromEntries(
+		Object.entries(columns).flatMap(([name, { type, schema }]) => {
+			const value = type === 'choice' ? fc.constantFrom(...wordsOf(schema)) : BY_TYPE[type];
+			return value === undefined ? [] : [[name, schema.safeParse(null).success ? known(value) : value]];
+		}),
+	);
+}
+
+const furtherOffer = fc
+	.record({
+		...factsOf(OFFER_COLUMNS),
+		from_month: fc.integer({ min: 1, max: 3 }),
+		from_sale: fc.integer({ min: 1, max: 3 }),
+		relation: fc.constantFrom('plus', 'or', 'then', 'then', 'then', 'instead'),
+		reward: fc.constant(null),
+		stated_in: fc.constant(null),
+	})
+	.map(offer);
 
 const program = fc.record({
-	...facts,
+	...factsOf(PROGRAM_COLUMNS),
+	offers: fc.array(furtherOffer, { maxLength: 3 }),
+	commission_reward: fc.constantFrom(null, null, 'cash', 'credit'),
 	name: fc
 		.oneof(
 			text,
@@ -177,8 +195,9 @@ const REST_OF_QUERY = {
 		fc.constantFrom(...ORDER_NAMES),
 		fc.record({
 			price: fc.constantFrom(0, 50, 375),
+			customers: fc.constantFrom(0, 0.3, 1, 10),
 			churn: fc.constantFrom(0, 5, 100),
-			months: fc.constantFrom(12, 24),
+			months: fc.constantFrom(...PERIODS),
 		}),
 	),
 	offset: fc.oneof(fc.constant(0), fc.nat(40)),

@@ -10,7 +10,6 @@ import { type Pay, payOf } from '../../src/catalog/pay.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../src/catalog/program.ts';
 import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import type { EstimateOrder } from '../../src/search/estimate-ranks.ts';
 import type { Facets } from '../../src/search/facets.ts';
 import type { CountedFilterName, FilterName } from '../../src/search/filter-names.ts';
 import { otherNames, SHORTEST_START, searchText } from '../../src/search/names.ts';
@@ -18,9 +17,10 @@ import { NUMBER_COLUMNS, type NumberColumn } from '../../src/search/number-colum
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
+import { simulatedPay } from './simulated-pay.ts';
 
 const WHERE: { readonly [N in FilterName]: string } = {
-	commission_type: 'commission_type = @commission_type',
+	commission_type: `coalesce(commission_type, 'one_time') = @commission_type`,
 	commission_figure: 'commission_figure = @commission_figure',
 	min_commission: 'commission_rate >= @min_commission',
 	max_commission: 'commission_rate <= @max_commission',
@@ -52,7 +52,7 @@ const RESTRICTIONS = `SELECT r.value AS value, number FROM programs
 
 /** For each filter, SQL that returns each of its values with the numbers of the programs that have the value. */
 const TERMS: { readonly [N in CountedFilterName]: string } = {
-	commission_type: 'SELECT commission_type AS value, number FROM programs',
+	commission_type: `SELECT coalesce(commission_type, 'one_time') AS value, number FROM programs`,
 	commission_figure: 'SELECT commission_figure AS value, number FROM programs WHERE value IS NOT NULL',
 	tracking_platform: 'SELECT tracking_platform AS value, number FROM programs WHERE value IS NOT NULL',
 	verified_only: `SELECT 'true' AS value, number FROM programs WHERE verified`,
@@ -102,7 +102,7 @@ const COMPUTED = [
 		'rating',
 		'review_count',
 	],
-	...['pay', 'is_foreign', 'first_with_terms_12', 'first_with_terms_24'],
+	...['pay', 'is_foreign', 'is_maximum'],
 ];
 
 /** The values of `PLAIN` as SQL values: booleans as numbers, and lists with semicolons. */
@@ -134,25 +134,8 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
  * Sorts by estimate. Minimums come first, then maximums. They are followed by the minimums and then the maximums in
  * currencies other than the most common one.
  */
-const BY_ESTIMATE = `availability IS 'closed', pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
-	json_extract(@payments, '$[' || CAST(min(pay ->> 'payments', @months) AS INTEGER) || ']') * CASE
-		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')
-		ELSE @price * coalesce(pay ->> 'rate', 0) / 100.0 + coalesce(pay ->> 'amount', 0) END DESC,
-	CASE @months WHEN 12 THEN first_with_terms_12 ELSE first_with_terms_24 END, number`;
-
-/**
- * Returns how many payments earn commission in a period if one new customer arrives each month. The array's index
- * is the number of payments by each customer that earn commission.
- */
-function payments(churn: number, months: number): number[] {
-	return Array.from({ length: months + 1 }, (_, paid) => {
-		let sum = 0;
-		for (let month = 0; month < months; month++) {
-			for (let age = 0; age <= month && age < paid; age++) sum += (1 - churn / 100) ** age;
-		}
-		return sum;
-	});
-}
+const BY_ESTIMATE = `availability IS 'closed', pay IS NULL, is_foreign, is_maximum,
+	simulated(pay, is_maximum, @expectation) DESC, number`;
 
 const DEFAULT_ORDER = 'featured DESC, views DESC';
 const TIES = 'review_count DESC, slug ASC';
@@ -198,16 +181,14 @@ function withoutProgram(list: readonly string[]): readonly string[] {
 	return rest.length > end && isBeside(rest.at(-end)) ? rest.slice(0, -end) : rest;
 }
 
-function estimateValues(sort: Query['sort']): { readonly [name: string]: unknown } {
-	if (typeof sort !== 'object') return {};
-	const { price, churn, months }: EstimateOrder = sort;
-	return { price, months, payments: JSON.stringify(payments(churn, months)) };
-}
-
-function mostCommonCurrency(programs: readonly PublishedProgram[]): string | undefined {
-	const currencies = programs.flatMap((program) => payOf(program)?.currency ?? []);
+function mostCommonCurrency(pays: readonly (Pay | null)[]): string | undefined {
+	const currencies = pays.flatMap((pay) => pay?.currency ?? []);
 	const countOf = (currency: string) => currencies.filter((other) => other === currency).length;
 	return [...new Set(currencies)].sort((a, b) => countOf(b) - countOf(a))[0];
+}
+
+function isMaximum(pay: Pay | null): boolean {
+	return pay?.parts.flatMap(({ phases }) => phases).every(({ figure }) => figure === 'up_to') ?? false;
 }
 
 type Narrowing = Pick<Query, 'q' | 'filters' | 'slugs'>;
@@ -234,28 +215,30 @@ export class SqlSearch {
 		const insertCompact = this.#db.prepare('INSERT INTO compact_names VALUES (?, ?)');
 		const insertTopic = this.#db.prepare('INSERT INTO topics VALUES (?, ?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
-		const pays = programs.map((program) => (program.availability === 'closed' ? null : payOf(program)));
-		const usual = mostCommonCurrency(programs.filter((program) => program.availability !== 'closed'));
+		const pays = programs.map((program) => {
+			const pay = program.availability === 'closed' ? 'closed' : payOf(program);
+			return typeof pay === 'string' ? null : pay;
+		});
+		const usual = mostCommonCurrency(pays);
 		const isForeign = (pay: Pay | null) => pay !== null && pay.currency !== null && pay.currency !== usual;
-		const termsIn = (months: number) =>
-			pays.map((pay) =>
-				JSON.stringify([pay && { ...pay, payments: Math.min(pay.payments, months), currency: null }, isForeign(pay)]),
-			);
-		const [terms12, terms24] = [termsIn(12), termsIn(24)];
+		this.#db.function('simulated', (pay, isMaximum, expectation) =>
+			pay === null
+				? null
+				: simulatedPay(JSON.parse(pay as string), JSON.parse(expectation as string))[Number(isMaximum)],
+		);
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
-				const { isContradictory, qualifier, rate, isComparable } = commissionOf(program);
+				const { isContradictory, qualifier, rate, isComparable, isCounted } = commissionOf(program);
 				const paid = {
 					commission_figure: isContradictory ? 'contradictory' : qualifier,
-					paid_rate: rate,
-					guaranteed_rate: qualifier === 'exact' || qualifier === 'from' ? rate : null,
+					paid_rate: isCounted ? rate : null,
+					guaranteed_rate: isCounted && (qualifier === 'exact' || qualifier === 'from') ? rate : null,
 					is_comparable: Number(isComparable),
 				};
 				const pay = {
 					pay: pays[number] && JSON.stringify(pays[number]),
 					is_foreign: Number(isForeign(pays[number]!)),
-					first_with_terms_12: terms12.indexOf(terms12[number]!),
-					first_with_terms_24: terms24.indexOf(terms24[number]!),
+					is_maximum: Number(isMaximum(pays[number]!)),
 				};
 				insert.run({
 					...plainValues(program),
@@ -289,7 +272,12 @@ export class SqlSearch {
 		const page = this.#db
 			.prepare(`SELECT number FROM programs ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
 			.pluck()
-			.all({ ...values, ...estimateValues(sort), offset, limit }) as number[];
+			.all({
+				...values,
+				expectation: typeof sort === 'object' ? JSON.stringify(sort) : null,
+				offset,
+				limit,
+			}) as number[];
 		return { total, page };
 	}
 

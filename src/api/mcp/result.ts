@@ -139,7 +139,7 @@ function described(schema: JsonSchema, said: ReadonlySet<unknown> = new Set()): 
 	return {
 		...rest,
 		// Models need not know which fields are extensions.
-		...(rest.description && { description: rest.description.replace(EXTENSION_NOTE, '') }),
+		...(rest.description && { description: meaningOf(schema) }),
 		// The result has null instead of an address that is too long for a model.
 		...(schema.format === 'uri' && { type: ['string', 'null'] }),
 		// The description of a list says what its items are.
@@ -158,10 +158,14 @@ function mapped(
 	const shown = Object.entries(properties).filter(
 		([name, schema]) => required.includes(name) || !('x-extension' in schema),
 	);
-	const here = said.union(new Set(shown.map(([, { description }]) => description)));
+	const here = said.union(new Set(shown.map(([, schema]) => meaningOf(schema))));
 	return Object.fromEntries(
-		shown.map(([name, schema]) => [name, described(said.has(schema.description) ? undescribed(schema) : schema, here)]),
+		shown.map(([name, schema]) => [name, described(said.has(meaningOf(schema)) ? undescribed(schema) : schema, here)]),
 	);
+}
+
+function meaningOf({ description }: JsonSchema): string | undefined {
+	return (description as string | undefined)?.replace(EXTENSION_NOTE, '');
 }
 
 function undescribed({ description: _, ...schema }: JsonSchema): JsonSchema {

@@ -21,7 +21,7 @@ function pages(most: number) {
 }
 
 /** The search parameters, without those that would not change what a model reads, and those that other tools replace. */
-const { snapshot: _, slugs: _slugs, customers: _customers, facets: _facets, ...SEARCH } = PROGRAM_PARAMETERS;
+const { snapshot: _, slugs: _slugs, facets: _facets, ...SEARCH } = PROGRAM_PARAMETERS;
 
 /** The argument that names a record. */
 function slugOf(noun: string) {
@@ -38,6 +38,10 @@ const slugs = z
 	})
 	.meta({ type: 'array', items: { type: 'string' }, minItems: COMPARED.least, maxItems: COMPARED.most });
 
+/** Explains the fields that say what a program pays. */
+const OFFERS =
+	'The commission_ fields are its base offer, for a new partner from the first month and sale, under commission_condition if there is one. offers lists what it pays besides: relation says whether an offer is paid in addition to the one before it (plus), as an alternative to it (or), after it (then) or to other partners (instead). Offers with stated_in are contradictory statements of the base offer. commission_evidence says who states each figure.';
+
 const FIND_PROGRAMS = 'Find the slugs of programs with search_programs.';
 
 export const TOOLS = {
@@ -50,14 +54,14 @@ export const TOOLS = {
 	},
 	get_program: {
 		title: 'Get a program',
-		description: 'Returns one affiliate program with all published facts, such as payout terms and restrictions.',
+		description: `Returns one affiliate program with all published facts, such as payout terms and restrictions. ${OFFERS}`,
 		endpoint: endpointOf('getProgram'),
 		parameters: slugOf('program'),
 		advice: FIND_PROGRAMS,
 	},
 	compare_programs: {
 		title: 'Compare programs',
-		description: `Returns ${COMPARED.least} to ${COMPARED.most} affiliate programs with all published facts, in the order in which you list their slugs.`,
+		description: `Returns ${COMPARED.least} to ${COMPARED.most} affiliate programs with all published facts, in the order in which you list their slugs. ${OFFERS}`,
 		endpoint: endpointOf('getProgram'),
 		parameters: {
 			slugs: {

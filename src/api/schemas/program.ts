@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Columns, Responses } from '../../catalog/columns.ts';
 import * as field from '../../catalog/fields.ts';
-import { COMMISSION_TYPES, OFFER_COLUMNS } from '../../catalog/offer.ts';
+import { COMMISSION_TYPES, EVIDENCE_BY, OFFER_COLUMNS, STATED_IN } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/resources.ts';
 import { columnField, columnFields, component, EXTENSION } from './component.ts';
@@ -28,8 +28,23 @@ const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodTy
 
 const offer = component(
 	'Offer',
-	'What a program pays under one condition, or one of several contradictory statements of what it pays',
+	'What a program pays besides its base offer, or one of several contradictory statements of its base offer',
 	z.strictObject(columnFields(OFFER_COLUMNS, Object.keys(OFFER_COLUMNS) as (keyof typeof OFFER_COLUMNS)[])),
+);
+
+const evidence = component(
+	'Evidence',
+	'Who states a figure of the commission',
+	z.strictObject({
+		by: field.oneOf(EVIDENCE_BY).meta({
+			description: 'An editor of the directory, a column of the source, or words, from which the figure was read',
+		}),
+		source: field.line.nullable().meta({ description: 'The name of the source; null if it is an editor' }),
+		place: field.oneOf(STATED_IN).nullable().meta({
+			description: 'Where the words are: rate and conditions are the two parts of commission_text',
+		}),
+		words: field.line.nullable().meta({ description: 'The words that the figure was read from' }),
+	}),
 );
 
 /**
@@ -50,6 +65,14 @@ function programIn<R extends Responses>(own: { readonly [name: string]: z.ZodTyp
 export const offers = z.array(offer);
 
 const OWN_IN_DETAIL = {
+	commission_evidence: z
+		.record(z.string(), evidence)
+		.nullable()
+		.meta({
+			description:
+				'Who states each figure of the commission, by the name of its field; null if nothing is known about the figures',
+			...EXTENSION,
+		}),
 	offers: offers.meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),
 };
 

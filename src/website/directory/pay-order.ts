@@ -18,14 +18,14 @@ export interface PayPlace {
 const LARGEST_GUESS = 50;
 
 export function payPlace(program: PublishedProgram): PayPlace {
-	const { type: stated, rate, amount, qualifier } = commissionOf(program);
+	const { type: stated, rate, amount, qualifier, isCounted } = commissionOf(program);
 	const type = stated ?? '';
 	const limit = qualifier === 'up_to' ? 'up to ' : '';
-	if (rate !== null) return { type, measure: `${limit}%`, figure: rate, isKnown: true };
-	if (amount !== null) {
+	if (isCounted && rate !== null) return { type, measure: `${limit}%`, figure: rate, isKnown: true };
+	if (isCounted && amount !== null) {
 		return { type, measure: limit + (program.currency ?? 'unknown currency'), figure: amount, isKnown: true };
 	}
-	// Programs without a figure are somewhere among the percentages, so that they do not all have the same neighbours.
+	// Programs without a figure that counts are somewhere among the percentages, so that they do not all have the same neighbours.
 	return { type, measure: '%', figure: crc32(program.slug) % LARGEST_GUESS, isKnown: false };
 }
 

@@ -1,6 +1,12 @@
 /** Writes estimates in figures and words, for pages and for scripts in the browser. */
-import { type AmountRange, type Expectation, estimate } from '../../catalog/estimate.ts';
-import type { Pay } from '../../catalog/pay.ts';
+import {
+	type AmountRange,
+	type Estimate,
+	type EstimatedPhase,
+	type Expectation,
+	estimate,
+} from '../../catalog/estimate.ts';
+import type { Part, Pay, Period, Phase } from '../../catalog/pay.ts';
 import { count, money, number } from '../format/numbers.ts';
 
 export interface EstimateWords {
@@ -14,42 +20,125 @@ export interface EstimateWords {
 }
 
 export function estimateWords(pay: Pay, expectation: Expectation): EstimateWords {
-	const { payments, each, total } = estimate(pay, expectation);
+	const { parts, total } = estimate(pay, expectation);
 	const words = {
 		total: rangeInWords({ least: Math.round(total.least), most: total.most && Math.round(total.most) }, pay.currency),
-		period: expectation.months === 12 ? 'the first year' : 'the first two years',
-		calculation: `${count(payments, 'payment')} × ${rangeInWords(each, pay.currency)}`,
+		period: periodInWords(expectation.months),
+		calculation: calculationOf(pay, parts),
 	};
 	return { ...words, sentences: sentencesOf(pay, expectation, words) };
 }
 
+function periodInWords(months: Period): string {
+	return months === 12 ? 'the first year' : 'the first two years';
+}
+
+function calculationOf({ parts, currency }: Pay, estimated: Estimate['parts']): string {
+	const hasAlternatives = parts.some(({ relation }) => relation === 'or');
+	return parts
+		.map((part, place) => {
+			const sign = part.relation === 'or' ? ' or ' : hasAlternatives ? ', plus ' : ' + ';
+			return (place === 0 ? '' : sign) + partInFigures(part, estimated[place]!, currency);
+		})
+		.join('');
+}
+
+function partInFigures(part: Part, estimated: readonly EstimatedPhase[], currency: string | null): string {
+	const products = part.phases.map(({ every }, place) => {
+		const { payments, each } = estimated[place]!;
+		return `${count(payments, EVENTS[every ?? 'once'])} × ${rangeInWords(each, currency)}`;
+	});
+	return products.join(' + ') + capInWords(part, currency);
+}
+
+const EVENTS = { once: 'customer', month: 'payment', year: 'yearly payment' } as const;
+
 function sentencesOf(
 	pay: Pay,
-	{ price, customers, churn, months }: Expectation,
+	expectation: Expectation,
 	{ total, period, calculation }: Omit<EstimateWords, 'sentences'>,
 ): string[] {
-	const { rate, amount, payments, figure, currency } = pay;
-	const pays = [
-		amount === null ? '' : inCurrency(amount, currency),
-		rate === null ? '' : `${number(rate)}% of ${inCurrency(price, currency)}`,
-	].filter(Boolean);
-	const often = payments === 1 ? 'once for each customer' : 'for each monthly payment by a customer';
-	const end = payments > 1 && payments < months ? `, at most ${payments} times` : '';
+	const { customers, churn } = expectation;
+	const phases = pay.parts.flatMap((part) => part.phases);
+	const figures = phases.map(({ figure }) => figure);
 	return [
 		`You refer ${count(customers, 'new customer')} a month.`,
-		`The program pays ${BEFORE[figure]}${pays.join(figure === 'either' ? ' or ' : ' and ')} ${often}${end}.`,
-		...(payments > 1 ? [`Each month, ${number(churn)}% of the customers leave.`] : []),
+		...(pay.condition === undefined ? [] : [`The estimate is for this offer: “${pay.condition}”.`]),
+		...pay.parts.flatMap((part) =>
+			part.phases.map((phase, place) => {
+				const cap = place === part.phases.length - 1 ? capInWords(part, pay.currency) : '';
+				return `${startOf(part, place)} ${phaseInWords(phase, expectation, pay.currency)}${cap}.`;
+			}),
+		),
+		...(phases.some(({ every }) => every !== undefined)
+			? [`Each month, ${number(churn)}% of the customers leave.`]
+			: []),
 		`In ${period}, that makes ${calculation} = ${total}.`,
-		...(NOTES[figure] ?? []),
+		...(figures.includes('up_to') ? ['The program publishes only a maximum, so it may pay much less.'] : []),
+		...(pay.isMinimum || phases.some(({ figure, maximum }) => figure === 'from' && maximum === undefined)
+			? ['The program publishes only part of its commission, or only a minimum, so it may pay more.']
+			: []),
+		...(pay.parts.some(({ relation }) => relation === 'or')
+			? ['The program pays one or the other, depending on the sale.']
+			: []),
 	];
 }
 
-const BEFORE: { readonly [F in Pay['figure']]: string } = { exact: '', from: 'at least ', up_to: 'up to ', either: '' };
-const NOTES: { readonly [F in Pay['figure']]?: readonly string[] } = {
-	up_to: ['The program publishes only a maximum, so it may pay much less.'],
-	from: ['The program publishes only part of its commission, or only a minimum, so it may pay more.'],
-	either: ['The program pays one or the other, depending on the sale.'],
-};
+/** @param place the position of the phase in its part */
+function startOf({ relation }: Part, place: number): string {
+	if (place > 0 || relation === 'then') return 'Then it pays';
+	if (relation === undefined) return 'The program pays';
+	return relation === 'or' ? 'Or it pays' : 'It also pays';
+}
+
+/** Returns what a phase pays, such as `at least 20% of $50 for each monthly payment by a customer, at most 12 times`. */
+function phaseInWords(phase: Phase, { price, months }: Expectation, currency: string | null): string {
+	const { rate, amount, maximum, figure, every, from_month = 1, from_sale = 1, sales } = phase;
+	const before = figure === 'up_to' ? 'up to ' : figure === 'from' && maximum === undefined ? 'at least ' : '';
+	const upper = maximum === undefined ? null : maximum;
+	const pays = [
+		amount === undefined
+			? ''
+			: rangeInWords({ least: amount, most: rate === undefined ? (upper ?? amount) : amount }, currency),
+		rate === undefined
+			? ''
+			: `${number(rate)}${upper === null ? '' : `–${number(upper)}`}% of ${inCurrency(price, currency)}`,
+	];
+	const last = phase.months === undefined ? null : from_month + phase.months - 1;
+	const isLimited = every === 'month' && from_month === 1 && last !== null && last < months;
+	return [
+		before + pays.filter(Boolean).join(' and '),
+		` ${OFTEN[every ?? 'once']}`,
+		isLimited ? `, at most ${count(last, 'time')}` : '',
+		from_month > 1
+			? `, ${span('month', from_month, last)}`
+			: every === 'year' && last !== null
+				? `, for ${count(last, 'month')}`
+				: '',
+		from_sale > 1 ? `, ${span('customer', from_sale, sales === undefined ? null : from_sale + sales - 1)}` : '',
+		from_sale === 1 && sales !== undefined
+			? `, only for the first ${sales === 1 ? 'customer' : count(sales, 'customer')}`
+			: '',
+	].join('');
+}
+
+const OFTEN = {
+	once: 'once for each customer',
+	month: 'for each monthly payment by a customer',
+	year: 'each year for each customer',
+} as const;
+
+/** `for customer 2`, `for customers 6 to 10` or `from month 4`. */
+function span(noun: string, first: number, last: number | null): string {
+	if (last === null) return `from ${noun} ${number(first)}`;
+	return last <= first ? `for ${noun} ${number(first)}` : `for ${noun}s ${number(first)} to ${number(last)}`;
+}
+
+/** `, at most $1,200 a customer`. */
+function capInWords({ cap, cap_per }: Part, currency: string | null): string {
+	if (cap === undefined) return '';
+	return `, at most ${inCurrency(cap, currency)} ${cap_per === 'total' ? 'in total' : `a ${cap_per}`}`;
+}
 
 function rangeInWords({ least, most }: AmountRange, currency: string | null): string {
 	const low = inCurrency(least, currency);

@@ -3,7 +3,7 @@
  * They contain only facts that are also on the page.
  */
 import type { Category } from '../../catalog/category.ts';
-import { commissionOf, isComparableShare } from '../../catalog/commission.ts';
+import { baseOffer, commissionOf, countsAsPay } from '../../catalog/commission.ts';
 import { capitalized, IN_HOUSE, networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
@@ -14,7 +14,7 @@ import { dayOf } from '../format/dates.ts';
 import { averageRating, cookie } from '../format/facts.ts';
 import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
-import { basePay, hasPassed, offersOf } from '../format/pay-words.ts';
+import { basePay } from '../format/pay-words.ts';
 import { briefNotes, commissionInWords, commissionText } from '../format/short-pay.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
@@ -181,14 +181,12 @@ function clearRate(program: ListedProgram): number | null {
 	return isComparable ? rate : null;
 }
 
-/**
- * Returns all percentages of payments that a program pays to anyone: for a start, in the highest tier, or at most.
- * Credit and offers that have expired are left out.
- */
+/** Returns all percentages that a program pays to anyone: for a start, in the highest tier, or at most. */
 function statedRates(program: ListedProgram): (number | null)[] {
-	return offersOf(program)
-		.filter(({ of, reward, until }) => isComparableShare(of) && reward !== 'credit' && !(until && hasPassed(until)))
-		.flatMap(({ rate, maximum }) => (rate === null ? [] : [rate, maximum]));
+	const offers = [baseOffer(program), ...program.offers.filter(({ stated_in }) => stated_in === null)];
+	return offers.flatMap((offer) =>
+		offer === null || offer.rate === null || !countsAsPay(offer) ? [] : [offer.rate, offer.maximum],
+	);
 }
 
 /** Returns the greatest of the known numbers, or null if none is known. */
