@@ -1,6 +1,5 @@
 /** Answers requests with what a release has ready. */
-import { tagOf } from '../shared/tag.ts';
-import { Content } from './content.ts';
+import { jsonContent, tagOf } from '../shared/http/content.ts';
 import { type Items, NO_ITEMS } from './directory.ts';
 import { allows, type Endpoint, type EndpointRequest, FRESH, methodOf } from './endpoint.ts';
 import type { ApiError } from './error.ts';
@@ -62,7 +61,7 @@ function linkName({ operation, path }: Endpoint): string {
 
 export function jsonAnswer({ caching = FRESH }: Endpoint, value: object): Answer {
 	const body = Buffer.from(JSON.stringify(value));
-	return { status: 200, content: new Content(body, 'once', tagOf(body)), caching, headers: [] };
+	return { status: 200, content: jsonContent(body, 'once', tagOf(body)), caching, headers: [] };
 }
 
 export function listAnswer(

@@ -1,9 +1,8 @@
 import { CHANGE_KINDS, type ChangeKind, type ChangesStart, type StoredChange } from '../catalog/change.ts';
-import { tagOf } from '../shared/tag.ts';
+import { type Content, tagOf } from '../shared/http/content.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import { listAnswer } from './answers.ts';
-import type { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
 import type { Items } from './directory.ts';
 import type { EndpointRequest } from './endpoint.ts';
@@ -141,6 +140,6 @@ function presentFields(fields: string, content: Content | undefined): string | n
 	return JSON.stringify(Object.fromEntries(names.map((name) => [name, [null, data[name] ?? null]])));
 }
 
-function dataIn({ body }: Content): { readonly [name: string]: unknown } {
-	return JSON.parse(body.toString()).data;
+function dataIn(content: Content): { readonly [name: string]: unknown } {
+	return JSON.parse(content.read().toString()).data;
 }

@@ -1,4 +1,5 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
+import type { HttpResponse } from '../shared/http/response.ts';
 import type { ApiContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import { type Endpoint, methodOf } from './endpoint.ts';
@@ -7,13 +8,13 @@ import { ApiError } from './error.ts';
 import { keyedHandler, needScopes, type Writable } from './keyed.ts';
 import type { ValidKey } from './rate.ts';
 import { noEndpoint } from './refusals.ts';
-import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
+import { type Answer, errorAnswer, type Stamp } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
 import { isSnapshotId, KEPT_MINUTES, MOST_KEPT } from './snapshot-values.ts';
 import type { ApiRequest } from './target.ts';
 import { parseTarget, type Target } from './target.ts';
 
-export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
+export type ApiHandler = (request: ApiRequest) => Promise<HttpResponse>;
 
 /** Makes the handler of all requests under `/v1`. The handler never rejects. */
 export function createApi(context: ApiContext): ApiHandler {

@@ -3,8 +3,7 @@
  * decisions, pagination object.
  */
 import type { UnknownValue } from '../search/unknown-values.ts';
-import { tagOf } from '../shared/tag.ts';
-import { Content } from './content.ts';
+import { type Content, jsonContent, tagOf } from '../shared/http/content.ts';
 import type { FacetValues, Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
 import type { QueryPair } from './target.ts';
@@ -66,7 +65,7 @@ export function listBody(
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
 	body.write(end, START.length + items.length, isAscii ? 'latin1' : 'utf8');
-	return new Content(body, 'once', tagOf(items.tag + end));
+	return jsonContent(body, 'once', tagOf(items.tag + end));
 }
 
 /** Returns the body of a page whose items are not prebuilt. */

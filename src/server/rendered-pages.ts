@@ -4,12 +4,13 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import type { Release } from '../release/release.ts';
+import { type Content, contentOf } from '../shared/http/content.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { isPrivatePath } from '../shared/http/site-headers.ts';
 import { SEARCH, SUGGESTIONS } from '../website/addresses.ts';
 import { readExplorerQuery } from '../website/explorer/query.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
-import { type Content, contentOf, type ResponseHead } from './site-response.ts';
+import type { ResponseHead } from './site-response.ts';
 
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.

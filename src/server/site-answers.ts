@@ -7,6 +7,7 @@ import { isOffered, site } from '../config/site/site.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
+import { contentOf } from '../shared/http/content.ts';
 import { decodePath, encodePath, movedTo } from '../shared/http/paths.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
@@ -20,7 +21,7 @@ import { movedRecord } from './former-addresses.ts';
 import { explorerCache, explorerKey, isRenderedPath, privateResponse, renderPage } from './rendered-pages.ts';
 import { savedFeedResponse } from './saved-feed.ts';
 import { badgeAt, fileAt, keptFileAt, MARKDOWN_HEADERS, markdownAt } from './site-files.ts';
-import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
+import { redirect, type SiteRequest, siteResponse } from './site-response.ts';
 import { goResponse, isGo } from './views/go.ts';
 import { countView } from './views/is-counted.ts';
 import type { Views } from './views/views.ts';
@@ -102,7 +103,7 @@ async function file({ release, path, request, caching }: Asked, { views }: SiteP
 	const content = fileAt(release, path) ?? badgeAt(release, path);
 	if (content === undefined) return undefined;
 	if (views && path.startsWith(PROGRAMS.address)) countView(views, path, request);
-	return contentResponse(request, content, { status: 200, caching });
+	return siteResponse(request, content, { status: 200, caching });
 }
 
 async function go({ release, path, request }: Asked, { views }: SiteParts) {
@@ -131,7 +132,7 @@ async function shareImage({ path, request, caching }: Asked, { releases, images 
 	return releases.during(async (release) => {
 		const image = await images.get(release, path, request.client);
 		if (!image) return errorPage(release, request, 404);
-		return contentResponse(request, contentOf(image, 'image/png'), { status: 200, caching });
+		return siteResponse(request, contentOf(image, 'image/png'), { status: 200, caching });
 	});
 }
 
@@ -141,7 +142,7 @@ async function markdown({ path, request, caching }: Asked, parts: SiteParts) {
 	const { releases, siteUrl, application } = parts;
 	return releases.during(async (release) => {
 		const content = markdownAt(release, path, siteUrl, application);
-		const send = async () => contentResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
+		const send = async () => siteResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
 		return content && parts.publicPages.run(request.client, send);
 	});
 }
@@ -171,13 +172,13 @@ async function renderedPage({ release, path, query, request }: Asked, parts: Sit
 				if (key !== undefined) parts.explorerPages.set(key, rendered);
 				return rendered;
 			}));
-		return content ? contentResponse(request, content, head) : errorPage(current, request, head.status);
+		return content ? siteResponse(request, content, head) : errorPage(current, request, head.status);
 	});
 }
 
 async function keptFile({ path, request, caching }: Asked, { releases }: SiteParts) {
 	const kept = keptFileAt(releases.others(), path);
-	return kept && contentResponse(request, kept, { status: 200, caching });
+	return kept && siteResponse(request, kept, { status: 200, caching });
 }
 
 /** Renders a private page. The request may contain a form. */

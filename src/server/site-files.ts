@@ -1,17 +1,14 @@
 /** Finds the files of the website in the packs of releases, and never elsewhere in the file system. */
 
-import { hash } from 'node:crypto';
 import { dataAt } from '../api/directory.ts';
 import type { ProgramDetail } from '../catalog/resources.ts';
 import type { PackedEntry } from '../release/pack-store.ts';
 import type { Release } from '../release/release.ts';
-import { mediaType } from '../shared/http/content.ts';
+import { type Content, contentOf, isText, mediaType, tagOf } from '../shared/http/content.ts';
 import { pageOfMarkdown } from '../website/machine-readable/markdown-address.ts';
 import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { badgeSlug } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
-import type { Content } from './site-response.ts';
-import { contentOf } from './site-response.ts';
 
 /** Finds the file at a path. For a path that ends with a slash, finds the `index.html` of that folder. */
 export function fileAt({ site }: Release, path: string): Content | undefined {
@@ -38,9 +35,11 @@ function contentAt(path: string, site: SiteLookup): Content | undefined {
 	const file = site.get(path);
 	if (file === undefined) return undefined;
 	const { tag, encoding } = file;
+	const type = mediaType(path);
 	return {
-		hash: tag,
-		type: mediaType(path),
+		type,
+		tag,
+		use: isText(type) ? 'kept' : undefined,
 		read: () => file.read(),
 		...(encoding === 'br' && { readBrotli: () => file.readBody() }),
 	};
@@ -69,8 +68,9 @@ export function markdownAt(release: Release, path: string, siteUrl: string, appl
 	if (page === undefined) return undefined;
 	const { site_url: builtFor = siteUrl } = release.manifest;
 	return {
-		hash: hash('sha256', `${application} ${builtFor} ${page.hash} Markdown`),
 		type: 'text/markdown',
+		tag: tagOf(`${application} ${builtFor} ${page.tag} Markdown`),
+		use: 'kept',
 		read: () => Buffer.from(pageMarkdown(page.read().toString(), address!, builtFor)),
 	};
 }

@@ -3,13 +3,12 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Plan } from '../../config/plan.ts';
+import { jsonContent, tagOf } from '../../shared/http/content.ts';
 import { isFresh } from '../../shared/http/response.ts';
-import { tagOf } from '../../shared/tag.ts';
 import type { IdempotencyStore, KeptResponse, RepeatableRequest } from '../../state/idempotency-store.ts';
 import type { Scope } from '../../state/keys/scope.ts';
 import type { Stores } from '../../state/state.ts';
 import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';
-import { Content } from '../content.ts';
 import type { Directory } from '../directory.ts';
 import { type Endpoint, type EndpointRequest, FRESH, type Handler, methodOf } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
@@ -81,7 +80,7 @@ function asked(
 
 function answerOf(status: number, text: string, headers: readonly string[], isRead: boolean): Answer {
 	const body = Buffer.from(text);
-	return { status, content: new Content(body, 'once', isRead ? tagOf(body) : undefined), caching: FRESH, headers };
+	return { status, content: jsonContent(body, 'once', isRead ? tagOf(body) : undefined), caching: FRESH, headers };
 }
 
 /** A request with a valid key that has the endpoint's scope. */

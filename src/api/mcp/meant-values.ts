@@ -52,7 +52,7 @@ function slugOf(filter: string, text: string, directory: Directory): string | un
 
 /** For each filter by a record with a name, a function that returns all records that a text could mean. */
 const RECORDS: { readonly [filter: string]: (text: string, directory: Directory) => readonly Named[] } = {
-	category: (_, directory) => JSON.parse(String(directory.resource('/categories')!.body)).data,
+	category: (_, directory) => JSON.parse(String(directory.resource('/categories')!.read())).data,
 	tracking_platform(_, directory) {
 		const networks = directory.list('/networks')!;
 		return parsedItems<Named>(networks.items(0, networks.total));
