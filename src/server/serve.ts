@@ -92,7 +92,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		keyPrefix: options.keyPrefix,
 		readiness,
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
-		trustProxy: options.trustProxy ?? 0,
+		trustProxy: options.trustProxy,
 		entrance: options.entrance,
 		metrics: options.metrics,
 	});
