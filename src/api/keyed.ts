@@ -2,6 +2,7 @@
 
 import { contentResponse, type HttpResponse, isWildcard } from '../shared/http/response.ts';
 import type { Scope } from '../state/keys/scope.ts';
+import type { Verdict } from '../state/keys/verify.ts';
 import type { KeyedContext } from './context.ts';
 import type { KeyedEndpoint } from './endpoint.ts';
 import { allows, scopesOf } from './endpoint.ts';
@@ -38,13 +39,6 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	context: KeyedContext,
 	service: KeyedService<R, L>,
 ): (request: R) => Promise<HttpResponse> {
-	/** @throws ApiError when the key is not valid */
-	async function validKey(request: R): Promise<ValidKey> {
-		const verdict = await context.verify(request.header('x-api-key'));
-		if (!verdict.ok) throw refusal(verdict.code, context, request);
-		return verdict;
-	}
-
 	async function answer(request: R, key: ValidKey, located: L, stamp: Writable<Stamp>): Promise<HttpResponse> {
 		stamp.keyPrefix = key.prefix;
 		stamp.rate = context.limits?.count(key);
@@ -52,7 +46,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 		const making = service.answer(request, located, key, stamp);
 		if (!(making instanceof Promise)) return send(request, making, located, key, stamp);
 		const made = await making;
-		const now = await validKey(request);
+		const now = await validKey(context, request);
 		needScopes(located.endpoint!, now.scopes);
 		return send(request, made, located, now, stamp);
 	}
@@ -78,7 +72,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	function permitOf(request: R, endpoint: KeyedEndpoint, key: ValidKey): Permit {
 		return {
 			async isAllowed() {
-				const now = await context.verify(request.header('x-api-key'));
+				const now = await verdictOf(context, request);
 				return now.ok && allows(endpoint, now.scopes);
 			},
 			start() {
@@ -100,7 +94,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 		};
 		try {
 			stamp.snapshot = context.directory().snapshot;
-			const verdict = await context.verify(request.header('x-api-key'));
+			const verdict = await verdictOf(context, request);
 			if (verdict.id === undefined) throw refusal(verdict.code, context, request);
 			const { id, ok } = verdict;
 			const located = service.locate(request);
@@ -115,6 +109,22 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 			return refuse(error);
 		}
 	};
+}
+
+/** Checks the key of a request. @throws ApiError UNAVAILABLE when keys cannot be checked */
+async function verdictOf({ verify }: KeyedContext, request: ApiRequest): Promise<Verdict> {
+	try {
+		return await verify(request.header('x-api-key'));
+	} catch (cause) {
+		throw new ApiError('UNAVAILABLE', 'Keys cannot be checked at the moment. Try again in a minute.', { cause });
+	}
+}
+
+/** Checks the key of a request. @throws ApiError when the key is not valid */
+export async function validKey(context: KeyedContext, request: ApiRequest): Promise<ValidKey> {
+	const verdict = await verdictOf(context, request);
+	if (!verdict.ok) throw refusal(verdict.code, context, request);
+	return verdict;
 }
 
 /** @throws ApiError INSUFFICIENT_SCOPE when a key with these scopes may not use the endpoint */

@@ -69,8 +69,8 @@ describe('createApi', () => {
 				throw new Error('gone');
 			},
 		],
-	])('responds with 500 if the check %s', async (_how, verify) => {
-		expect(await apiWith(verify)(REQUEST)).toMatchObject({ status: 500 });
+	])('responds with 503 if the check %s', async (_how, verify) => {
+		expect(await apiWith(verify)(REQUEST)).toMatchObject({ status: 503 });
 	});
 
 	test.each([

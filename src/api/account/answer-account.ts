@@ -12,10 +12,9 @@ import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';
 import type { Directory } from '../directory.ts';
 import { type Endpoint, type EndpointRequest, FRESH, type Handler, methodOf } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
-import { needScopes } from '../keyed.ts';
+import { needScopes, validKey } from '../keyed.ts';
 import { type Parameters, type ParameterValues, readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
-import { refusal } from '../refusals.ts';
 import type { Answer } from '../respond.ts';
 import type { ApiRequest, QueryPair } from '../target.ts';
 import { invalidBody, parseBody } from './parse-body.ts';
@@ -39,8 +38,7 @@ async function answer(accepted: EndpointRequest, handler: AccountHandler): Promi
 	const bytes = (await request.body?.()) ?? Buffer.alloc(0);
 	if (bytes === 413) throw new ApiError('BODY_TOO_LARGE', 'The body is larger than 64 kB. Send a smaller one.');
 	if (bytes === 400) throw invalidBody([{ field: '', message: 'The body is incomplete. Send the request again.' }]);
-	const key = await context.verify(request.header('x-api-key'));
-	if (!key.ok) throw refusal(key.code, context, request);
+	const key = await validKey(context, request);
 	needScopes(endpoint, key.scopes);
 	const repeatable = {
 		account: key.account,
