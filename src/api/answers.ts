@@ -1,11 +1,8 @@
 /** Answers requests with what a release has ready. */
 import { jsonContent, tagOf } from '../shared/http/content.ts';
-import { type Items, NO_ITEMS } from './directory.ts';
 import { allows, type Endpoint, type EndpointRequest, FRESH, methodOf } from './endpoint.ts';
-import type { ApiError } from './error.ts';
-import { recordNotFound } from './not-found.ts';
-import { linkHeader, listBody, type PageExtras, type PageRequest, pageRequest } from './page.ts';
-import { type pagination, readParameters } from './parameters.ts';
+import { notFound } from './not-found.ts';
+import { readParameters } from './parameters.ts';
 import type { Answer } from './respond.ts';
 import { BASE_PATH } from './target.ts';
 
@@ -16,25 +13,6 @@ export function getResource(request: EndpointRequest): Answer {
 	if (content === undefined) throw notFound(request);
 	readParameters(endpoint.parameters, query);
 	return { status: 200, content, caching: endpoint.caching ?? FRESH, headers: [] };
-}
-
-/** Answers with a page of the prebuilt list at the path. */
-export function getPage(request: EndpointRequest): Answer {
-	const { endpoint, path, query, directory } = request;
-	const list = directory.list(path.text);
-	if (list === undefined) throw notFound(request);
-	const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
-	const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
-	return listAnswer(request, items, list.total, page);
-}
-
-function notFound({
-	endpoint: { noun },
-	path: { segments },
-	directory,
-	context: { siteUrl },
-}: EndpointRequest): ApiError {
-	return recordNotFound({ segments, noun, directory, siteUrl });
 }
 
 /**
@@ -62,20 +40,4 @@ function linkName({ operation, path }: Endpoint): string {
 export function jsonAnswer({ caching = FRESH }: Endpoint, value: object): Answer {
 	const body = Buffer.from(JSON.stringify(value));
 	return { status: 200, content: jsonContent(body, 'once', tagOf(body)), caching, headers: [] };
-}
-
-export function listAnswer(
-	{ endpoint, path, query, context }: EndpointRequest,
-	items: Items,
-	total: number,
-	page: PageRequest,
-	extras?: PageExtras,
-): Answer {
-	const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, total, page);
-	return {
-		status: 200,
-		content: listBody(items, total, page, extras),
-		caching: endpoint.caching ?? FRESH,
-		headers: ['Link', link],
-	};
 }

@@ -2,13 +2,12 @@ import { CHANGE_KINDS, type ChangeKind, type ChangesStart, type StoredChange } f
 import { type Content, tagOf } from '../shared/http/content.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Scope } from '../state/keys/scope.ts';
-import { listAnswer } from './answers.ts';
 import type { ApiContext } from './context.ts';
 import type { Items } from './directory.ts';
 import type { EndpointRequest } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ExportedKind } from './exported-file.ts';
-import { pageRequest } from './page.ts';
+import { listAnswer, pageRequest } from './page.ts';
 import { type Parameters, pagination, readParameters } from './parameters.ts';
 import type { Answer } from './respond.ts';
 import { changesStart } from './snapshot-values.ts';

@@ -73,7 +73,7 @@ function notAllowed(method: string, { allow }: Route): ApiError {
 /** Returns the ID of the snapshot that a query names. Returns undefined if it names none or several, or no valid ID. */
 function wantedSnapshot(query: Target['query']): string | undefined {
 	const [first, ...others] = query.filter(({ name }) => name === 'snapshot');
-	return others.length === 0 && isSnapshotId(first?.value ?? '') ? first!.value : undefined;
+	return first?.value !== undefined && others.length === 0 && isSnapshotId(first.value) ? first.value : undefined;
 }
 
 /** @throws ApiError SNAPSHOT_GONE when the wanted snapshot is no longer kept */
