@@ -4,7 +4,7 @@ import { dataAt } from '../api/directory.ts';
 import type { ProgramDetail } from '../catalog/resources.ts';
 import type { PackedEntry } from '../release/pack-store.ts';
 import type { Release } from '../release/release.ts';
-import { type Content, contentOf, isText, mediaType, tagOf } from '../shared/http/content.ts';
+import { asFile, type Content, contentOf, mediaType, tagOf } from '../shared/http/content.ts';
 import { pageOfMarkdown } from '../website/machine-readable/markdown-address.ts';
 import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { badgeSlug } from '../website/share/address.ts';
@@ -35,11 +35,9 @@ function contentAt(path: string, site: SiteLookup): Content | undefined {
 	const file = site.get(path);
 	if (file === undefined) return undefined;
 	const { tag, encoding } = file;
-	const type = mediaType(path);
 	return {
-		type,
+		...asFile(mediaType(path)),
 		tag,
-		use: isText(type) ? 'kept' : undefined,
 		read: () => file.read(),
 		...(encoding === 'br' && { readBrotli: () => file.readBody() }),
 	};
@@ -68,9 +66,8 @@ export function markdownAt(release: Release, path: string, siteUrl: string, appl
 	if (page === undefined) return undefined;
 	const { site_url: builtFor = siteUrl } = release.manifest;
 	return {
-		type: 'text/markdown',
+		...asFile('text/markdown'),
 		tag: tagOf(`${application} ${builtFor} ${page.tag} Markdown`),
-		use: 'kept',
 		read: () => Buffer.from(pageMarkdown(page.read().toString(), address!, builtFor)),
 	};
 }

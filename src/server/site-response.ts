@@ -1,6 +1,6 @@
 /** Makes the website's responses: content, plain text and redirects. */
 import type { Client } from '../api/limits/fair-queue.ts';
-import { type Content, isText } from '../shared/http/content.ts';
+import type { Content } from '../shared/http/content.ts';
 import { contentResponse, type HttpResponse } from '../shared/http/response.ts';
 import type { PrivateRequest } from './private-request.ts';
 
@@ -24,7 +24,7 @@ export interface ResponseHead {
 /** Makes a response with content, or a 304 if the client already has it. */
 export function siteResponse(request: SiteRequest, content: Content, head: ResponseHead): HttpResponse {
 	const { status, caching, headers = [] } = head;
-	const vary = isText(content.type) ? ['Vary', 'Accept-Encoding'] : [];
+	const vary = content.use === undefined ? [] : ['Vary', 'Accept-Encoding'];
 	return contentResponse(request, content, status, ['Cache-Control', caching, ...vary, ...headers]);
 }
 

@@ -13,7 +13,7 @@ type Use = 'kept' | 'once';
 
 /** What a response can contain. */
 export interface Content {
-	/** The media type, without parameters. */
+	/** The value of the `Content-Type` header. */
 	readonly type: string;
 	/** A tag in ASCII that changes if and only if the content changes. Undefined for errors, and for the results of forms. */
 	readonly tag: string | undefined;
@@ -24,9 +24,14 @@ export interface Content {
 	readBrotli?(): Buffer;
 }
 
-/** Makes content that is often sent, such as a page or an image. */
+/** Makes content that is often sent, such as a page or an image. @param type the media type, without parameters */
 export function contentOf(body: Buffer, type: string): Content {
-	return { type, tag: tagOf(body), use: isText(type) ? 'kept' : undefined, read: () => body };
+	return { ...asFile(type), tag: tagOf(body), read: () => body };
+}
+
+/** Returns how files of a media type are sent. Text is compressed. */
+export function asFile(type: string): Pick<Content, 'type' | 'use'> {
+	return isText(type) ? { type: `${type}; charset=utf-8`, use: 'kept' } : { type, use: undefined };
 }
 
 /** JSON texts up to this length, in bytes, are not compressed. */
@@ -34,7 +39,8 @@ export const LEAST_COMPRESSED = 1024;
 
 /** Makes content from a JSON text. */
 export function jsonContent(body: Buffer, use: Use, tag?: string): Content {
-	return { type: 'application/json', tag, use: body.length > LEAST_COMPRESSED ? use : undefined, read: () => body };
+	const isLong = body.length > LEAST_COMPRESSED;
+	return { type: 'application/json; charset=utf-8', tag, use: isLong ? use : undefined, read: () => body };
 }
 
 /** The length of a tag, in ASCII characters. */

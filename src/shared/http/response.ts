@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { acceptedEncoding, bodyOf, type Content, isText } from './content.ts';
+import { acceptedEncoding, bodyOf, type Content } from './content.ts';
 
 /** A response of the API or the website. */
 export interface HttpResponse {
@@ -42,7 +42,7 @@ export function contentResponse(
 	}
 	const encoding = use && acceptedEncoding(request.header('accept-encoding'), use);
 	const body = bodyOf(content, encoding);
-	sent.push('Content-Type', isText(type) ? `${type}; charset=utf-8` : type, 'Content-Length', String(body.length));
+	sent.push('Content-Type', type, 'Content-Length', String(body.length));
 	if (encoding !== undefined) sent.push('Content-Encoding', encoding);
 	return { status, headers: sent, body: request.method === 'HEAD' ? null : body };
 }
