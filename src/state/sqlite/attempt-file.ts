@@ -28,14 +28,12 @@ export class AttemptFile {
 	}
 
 	/** Returns the store of attempts. Opens or creates the file when first called, and tries again if that fails. */
-	attempts(): Promise<AttemptStore> {
-		return retryWhileLocked(() => (this.#attempts ??= new AttemptStore(this.#open())), PATIENCE);
-	}
+	readonly attempts = (): Promise<AttemptStore> =>
+		retryWhileLocked(() => (this.#attempts ??= new AttemptStore(this.#open())), PATIENCE);
 
 	/** Returns the store of viewers. Opens or creates the file when first called, and tries again if that fails. */
-	viewers(): Promise<ViewerStore> {
-		return retryWhileLocked(() => (this.#viewers ??= new ViewerStore(this.#open())), PATIENCE);
-	}
+	readonly viewers = (): Promise<ViewerStore> =>
+		retryWhileLocked(() => (this.#viewers ??= new ViewerStore(this.#open())), PATIENCE);
 
 	#open(): SqliteDatabase {
 		this.#db ??= openOrReplace(this.#file);
