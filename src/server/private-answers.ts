@@ -13,7 +13,7 @@ export async function privateAnswer(
 	{ release, path, query, request }: Asked,
 	parts: SiteParts,
 ): Promise<HttpResponse | undefined> {
-	const { releases, accounts, findPage } = parts;
+	const { releases, accounts, pages } = parts;
 	if (!isOffered(path) || !hasWebsite(release.manifest)) return undefined;
 	const { headers, address, body } = request.privateRequest();
 	const init: RequestInit = { headers };
@@ -25,7 +25,7 @@ export async function privateAnswer(
 		if (read === 413) return sentence(413, 'The form is too long.');
 		Object.assign(init, { method: 'POST', body: read });
 	}
-	if (findPage() === undefined) return CANNOT_BE_SHOWN;
+	if (pages.find === undefined) return CANNOT_BE_SHOWN;
 	const page = pageAt(path, query, parts, init);
 	if (page === undefined) return undefined;
 	if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNCACHED);

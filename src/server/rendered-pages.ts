@@ -50,12 +50,16 @@ export function isRenderedPath(path: string): boolean {
 	return isPrivatePath(`${path}/`) || RENDERED_PATHS.includes(path.replace(/\/$/, ''));
 }
 
-/** The pages that can be rendered on request. */
+/** The code that Astro compiled from the pages. */
+export interface CompiledPages {
+	/** Finds a page that is rendered on request. Undefined until a build has made the code. */
+	find: FindPage | undefined;
+}
+
 interface PageSource {
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** Returns the function that finds them, or undefined if the compiled pages are missing. */
-	readonly findPage: () => FindPage | undefined;
+	readonly pages: Readonly<CompiledPages>;
 }
 
 /**
@@ -63,10 +67,10 @@ interface PageSource {
  * dots, slashes or encodings. Also returns undefined for the API, because the API's route is only for Astro's own
  * server. If `init` is missing, the page depends only on its address, so all visitors can get the same page.
  */
-export function pageAt(path: string, query: string, { siteUrl, findPage }: PageSource, init?: RequestInit) {
+export function pageAt(path: string, query: string, { siteUrl, pages }: PageSource, init?: RequestInit) {
 	if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
 	const url = addressOf(siteUrl, path, query);
-	return decodePath(url.pathname) === path ? findPage()?.(new Request(url, init)) : undefined;
+	return decodePath(url.pathname) === path ? pages.find?.(new Request(url, init)) : undefined;
 }
 
 export function addressOf(siteUrl: string, path: string, query: string): URL {

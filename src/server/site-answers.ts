@@ -11,7 +11,6 @@ import { encodePath, movedTo } from '../shared/http/paths.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
 import { CHANGES_IN_SAVED, PROGRAMS } from '../website/addresses.ts';
-import type { FindPage } from '../website/rendering/rendered-page.ts';
 import { isShareImage } from '../website/share/address.ts';
 import type { ShareImages } from '../website/share/share-images.ts';
 import type { CurrentRelease } from './current-release.ts';
@@ -19,6 +18,7 @@ import { CANNOT_BE_SHOWN, errorPage } from './error-responses.ts';
 import { movedRecord } from './former-addresses.ts';
 import {
 	addressOf,
+	type CompiledPages,
 	explorerCache,
 	explorerKey,
 	isRenderedPath,
@@ -44,8 +44,7 @@ export interface SiteOptions {
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
-	/** Returns the function that finds pages rendered on request, or undefined if the compiled pages are missing. */
-	readonly findPage: () => FindPage | undefined;
+	readonly pages: Readonly<CompiledPages>;
 }
 
 export interface SiteParts extends SiteOptions {
@@ -162,7 +161,7 @@ async function movedPage({ path, caching }: Asked) {
 /** Renders a page on request. If the path of a page lacks the final slash, redirects to the path with the slash. */
 async function renderedPage({ release, path, query, request }: Asked, parts: SiteParts) {
 	if (!hasWebsite(release.manifest)) return undefined;
-	if (parts.findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
+	if (parts.pages.find === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
 	const page = pageAt(path, query, parts);
 	if (page === undefined) return undefined;
 	if (page.isPage && !path.endsWith('/')) return withSlash(path, query);
