@@ -123,7 +123,7 @@ export async function openAccounts(options: AccountsOptions) {
 		 *
 		 * @throws StateUnavailable when the state stays locked for too long, is read-only, or cannot be reached
 		 */
-		untilWritable: () => state.untilWritable(),
+		untilWritable: state.untilWritable,
 		canMail: mail !== undefined,
 		/** The emails to send. Undefined if the site cannot send mail. */
 		mail,

@@ -1,13 +1,11 @@
 /** Sets up better-auth with the state database. Only this folder uses better-auth. */
 
-import { type BetterAuthOptions, betterAuth, type DBAdapter } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { getSessionFromCtx } from 'better-auth/api';
 import { getAdapter } from 'better-auth/db/adapter';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { randomText } from '../state/keys/secret.ts';
-import { LONGEST_SESSION } from '../state/session-store.ts';
 import type { State } from '../state/state.ts';
-import { StateUnavailable } from '../state/unavailable.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
 import { hardenProviders, twoFactorAfterOAuth } from './oauth-hardening.ts';
 import { hashPassword, verifyPassword } from './password-hashes.ts';
@@ -15,7 +13,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 import type { Provider } from './provider.ts';
 import { RECOVERY_CODES } from './recovery-codes.ts';
 import { redactError } from './redact.ts';
-import { hashSessionTokens } from './session-hashing.ts';
+import { sessionAdapter } from './session-adapter.ts';
 
 /**
  * The base path of better-auth's endpoints. The site serves only one of these endpoints: the OAuth callback, to which
@@ -41,9 +39,7 @@ export async function openAuth(given: AuthOptions) {
 	const options = authOptions(given);
 	// Retrying a method of the adapter is safe, because each method runs only one statement.
 	const plain = await getAdapter({ ...options, database: given.state.database });
-	const adapter = hashSessionTokens(
-		hideEndedSessions(tolerateFailedRefresh(given.state.withRetries(plain), given.state.withRetries(plain, 0))),
-	);
+	const adapter = sessionAdapter(given.state.withRetries(plain), given.state.withRetries(plain, 0));
 	return betterAuth({ ...options, database: () => adapter });
 }
 
@@ -127,43 +123,3 @@ const connectOwnOnly: NonNullable<NonNullable<BetterAuthOptions['user']>['valida
 	const session = await getSessionFromCtx(context);
 	return session?.user.id === user.id ? undefined : { error: 'session_mismatch' };
 };
-
-/**
- * Wraps an adapter so that a session stays unchanged if it cannot be extended now, because the state is locked or
- * read-only, or its disk is full. better-auth extends a session at most once a day, when it reads the session. Without
- * this function, even pages that change nothing would fail in such a case.
- *
- * @param hasty the same adapter, except that it does not wait while the state is locked
- */
-export function tolerateFailedRefresh(adapter: DBAdapter, hasty: DBAdapter): DBAdapter {
-	return {
-		...adapter,
-		async update<T>(query: Parameters<DBAdapter['update']>[0]): Promise<T | null> {
-			if (query.model !== 'session') return adapter.update<T>(query);
-			try {
-				return await hasty.update<T>(query);
-			} catch (error) {
-				if (!(error instanceof StateUnavailable)) throw error;
-				return adapter.findOne<T>({ model: query.model, where: query.where });
-			}
-		},
-	};
-}
-
-/**
- * Wraps an adapter so that it does not find sessions that have ended: those that have expired, and those that are too
- * old, although better-auth has extended them. better-auth deletes an expired session as soon as it finds it, so a clock
- * that is wrong for a moment would end sessions for good. `prune` deletes them instead.
- */
-export function hideEndedSessions(adapter: DBAdapter): DBAdapter {
-	return {
-		...adapter,
-		async findOne<T>(query: Parameters<DBAdapter['findOne']>[0]): Promise<T | null> {
-			const found = await adapter.findOne<T>(query);
-			if (query.model !== 'session' || found === null) return found;
-			const { expiresAt, createdAt } = found as { readonly expiresAt: Date; readonly createdAt: Date };
-			const end = Math.min(expiresAt.getTime(), createdAt.getTime() + LONGEST_SESSION);
-			return end < Date.now() ? null : found;
-		},
-	};
-}

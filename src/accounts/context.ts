@@ -1,6 +1,7 @@
 /** The services that every account action uses. */
 
-import { recordEvent as addEvent } from '../api/record-event.ts';
+import { shortAddress } from '../api/limits/address.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { EventKind } from '../state/event.ts';
 import type { Account } from '../state/keys/account.ts';
 import { type Key, titleOf } from '../state/keys/key.ts';
@@ -90,7 +91,7 @@ export async function recordEvent(
 	request: RequestContext | undefined,
 	detail: string | null = null,
 ): Promise<void> {
-	await addEvent(state, accountId, { kind, detail, address: request?.address });
+	await state.events.add({ account_id: accountId, key_id: null, kind, detail, ...madeBy(request) });
 }
 
 /** Adds an event about a key to the history of the key's account. The parameters are those of `recordEvent`. */
@@ -100,5 +101,10 @@ export async function recordKeyEvent(
 	kind: EventKind,
 	request: RequestContext | undefined,
 ): Promise<void> {
-	await addEvent(state, key.account_id, { kind, key: key.id, detail: titleOf(key), address: request?.address });
+	const { id: key_id, account_id } = key;
+	await state.events.add({ account_id, key_id, kind, detail: titleOf(key), ...madeBy(request) });
+}
+
+function madeBy(request: RequestContext | undefined) {
+	return { address: request === undefined ? null : shortAddress(request.address), at: toTimestamp(new Date()) };
 }

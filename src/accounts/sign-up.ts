@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from './password-hashes.ts';
 import { MAX_PASSWORD } from './password-length.ts';
 import { failAll, failure, ok, type Result } from './result.ts';
 import { endSession } from './session.ts';
-import { hashToken } from './session-hashing.ts';
+import { hashToken } from './session-adapter.ts';
 import type { Credentials } from './sign-in.ts';
 
 const ID_LENGTH = 16;

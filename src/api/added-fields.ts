@@ -1,7 +1,7 @@
 /** The parameter `fields`, which adds fields of programs' own responses to the items of a list. */
 import { fieldsIn, type ProgramDetail } from '../catalog/resources.ts';
+import { tagOf } from '../shared/http/content.ts';
 import { pick } from '../shared/pick.ts';
-import { tagOf } from '../shared/tag.ts';
 import { type Items, parsedItems, type ReleaseData } from './release-data.ts';
 
 /** The fields that programs' own responses have, and items of lists lack, in the order of the responses. */

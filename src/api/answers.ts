@@ -1,12 +1,8 @@
 /** Answers requests with what a release has ready. */
-import { tagOf } from '../shared/tag.ts';
-import { Content } from './content.ts';
+import { jsonContent, tagOf } from '../shared/http/content.ts';
 import { allows, type Endpoint, type EndpointRequest, FRESH, methodOf } from './endpoint.ts';
-import type { ApiError } from './error.ts';
-import { recordNotFound } from './not-found.ts';
-import { linkHeader, listBody, type PageExtras, type PageRequest, pageRequest } from './page.ts';
-import { type pagination, readParameters } from './parameters.ts';
-import { type Items, NO_ITEMS } from './release-data.ts';
+import { notFound } from './not-found.ts';
+import { readParameters } from './parameters.ts';
 import type { Answer } from './respond.ts';
 import { BASE_PATH } from './target.ts';
 
@@ -17,25 +13,6 @@ export function getResource(request: EndpointRequest): Answer {
 	if (content === undefined) throw notFound(request);
 	readParameters(endpoint.parameters, query);
 	return { status: 200, content, caching: endpoint.caching ?? FRESH, headers: [] };
-}
-
-/** Answers with a page of the prebuilt list at the path. */
-export function getPage(request: EndpointRequest): Answer {
-	const { endpoint, path, query, release } = request;
-	const list = release.list(path.text);
-	if (list === undefined) throw notFound(request);
-	const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
-	const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
-	return listAnswer(request, items, list.total, page);
-}
-
-function notFound({
-	endpoint: { noun },
-	path: { segments },
-	release,
-	context: { siteUrl },
-}: EndpointRequest): ApiError {
-	return recordNotFound({ segments, noun, release, siteUrl });
 }
 
 /**
@@ -62,21 +39,5 @@ function linkName({ operation, path }: Endpoint): string {
 
 export function jsonAnswer({ caching = FRESH }: Endpoint, value: object): Answer {
 	const body = Buffer.from(JSON.stringify(value));
-	return { status: 200, content: new Content(body, 'once', tagOf(body)), caching, headers: [] };
-}
-
-export function listAnswer(
-	{ endpoint, path, query, context }: EndpointRequest,
-	items: Items,
-	total: number,
-	page: PageRequest,
-	extras?: PageExtras,
-): Answer {
-	const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, total, page);
-	return {
-		status: 200,
-		content: listBody(items, total, page, extras),
-		caching: endpoint.caching ?? FRESH,
-		headers: ['Link', link],
-	};
+	return { status: 200, content: jsonContent(body, 'once', tagOf(body)), caching, headers: [] };
 }

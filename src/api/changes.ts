@@ -1,14 +1,12 @@
 import { CHANGE_KINDS, type ChangeKind, type ChangesStart, type StoredChange } from '../catalog/change.ts';
-import { tagOf } from '../shared/tag.ts';
+import { type Content, tagOf } from '../shared/http/content.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Scope } from '../state/keys/scope.ts';
-import { listAnswer } from './answers.ts';
-import type { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
 import type { EndpointRequest } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ExportedKind } from './exported-file.ts';
-import { pageRequest } from './page.ts';
+import { listAnswer, pageRequest } from './page.ts';
 import { type Parameters, pagination, readParameters } from './parameters.ts';
 import type { Items } from './release-data.ts';
 import type { Answer } from './respond.ts';
@@ -141,6 +139,6 @@ function presentFields(fields: string, content: Content | undefined): string | n
 	return JSON.stringify(Object.fromEntries(names.map((name) => [name, [null, data[name] ?? null]])));
 }
 
-function dataIn({ body }: Content): { readonly [name: string]: unknown } {
-	return JSON.parse(body.toString()).data;
+function dataIn(content: Content): { readonly [name: string]: unknown } {
+	return JSON.parse(content.read().toString()).data;
 }

@@ -1,5 +1,5 @@
 import type { ChangeKind, ChangesSince, ChangesStart } from '../catalog/change.ts';
-import type { Verdict } from '../state/keys/verify.ts';
+import type { VerifyKey } from '../state/keys/verify.ts';
 import type { Stores } from '../state/state.ts';
 import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
@@ -26,8 +26,7 @@ export interface ApiContext {
 		 */
 		find(snapshot: string, address?: string): Promise<void> | undefined;
 	};
-	/** Checks the value of the `X-API-Key` header. */
-	verify(key: string | undefined): Verdict | Promise<Verdict>;
+	readonly verify: VerifyKey;
 	/** Counts requests and downloads. Undefined if there are no limits. */
 	readonly limits?: ApiLimits;
 	/** Records the use of a key after the response is made. Undefined if uses are not recorded. */

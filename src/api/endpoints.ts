@@ -4,10 +4,11 @@
  */
 import { z } from 'zod';
 import { ACCOUNT_ENDPOINTS } from './account/endpoints.ts';
-import { getIndex, getPage, getResource } from './answers.ts';
+import { getIndex, getResource } from './answers.ts';
 import { CHANGES_PARAMETERS, CHANGES_SCOPES, listChanges } from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
+import { getPage } from './page.ts';
 import { PROGRAM_PARAMETERS, pagination, SNAPSHOT_PARAMETER } from './parameters.ts';
 import { searchPrograms } from './program-query.ts';
 import { change } from './schemas/change.ts';

@@ -125,5 +125,5 @@ async function getFile({ endpoint, path, query, context }: EndpointRequest): Pro
 	readParameters(endpoint.parameters, query);
 	const file = await context.exportedFile?.(path.segments[1] as ExportedName, true);
 	if (file?.forms.identity === undefined) throw fileNotReady();
-	return { file, mediaType: endpoint.mediaType!, caching: endpoint.caching ?? FRESH };
+	return { file, mediaType: endpoint.mediaType!, caching: endpoint.caching ?? FRESH, headers: [] };
 }

@@ -1,4 +1,5 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
+import type { HttpResponse } from '../shared/http/response.ts';
 import type { ApiContext } from './context.ts';
 import { type Endpoint, methodOf } from './endpoint.ts';
 import { ALL_ENDPOINTS } from './endpoints.ts';
@@ -7,12 +8,12 @@ import { keyedHandler, needScopes, type Writable } from './keyed.ts';
 import type { ValidKey } from './rate.ts';
 import { noEndpoint } from './refusals.ts';
 import type { ReleaseData } from './release-data.ts';
-import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
+import { type Answer, errorAnswer, type Stamp } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
 import { isSnapshotId, KEPT_MINUTES, MOST_KEPT } from './snapshot-values.ts';
 import { type ApiRequest, parseTarget, type Target } from './target.ts';
 
-export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
+export type ApiHandler = (request: ApiRequest) => Promise<HttpResponse>;
 
 /** Makes the handler of all requests under `/v1`. The handler never rejects. */
 export function createApi(context: ApiContext): ApiHandler {
@@ -71,7 +72,7 @@ function notAllowed(method: string, { allow }: Route): ApiError {
 /** Returns the ID of the snapshot that a query names. Returns undefined if it names none or several, or no valid ID. */
 function wantedSnapshot(query: Target['query']): string | undefined {
 	const [first, ...others] = query.filter(({ name }) => name === 'snapshot');
-	return others.length === 0 && isSnapshotId(first?.value ?? '') ? first!.value : undefined;
+	return first?.value !== undefined && others.length === 0 && isSnapshotId(first.value) ? first.value : undefined;
 }
 
 /** @throws ApiError SNAPSHOT_GONE when the wanted snapshot is no longer kept */

@@ -1,14 +1,15 @@
 /** Handles requests that need a key: checks the key and its limits, makes the response, and records the key's use. */
 
-import { isWildcard } from '../shared/http/response.ts';
+import { contentResponse, type HttpResponse, isWildcard } from '../shared/http/response.ts';
 import type { Scope } from '../state/keys/scope.ts';
+import type { Verdict } from '../state/keys/verify.ts';
 import type { KeyedContext } from './context.ts';
 import { allows, type KeyedEndpoint, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';
-import { type Answer, type ApiResponse, isUnchanged, notModified, respond, type Stamp } from './respond.ts';
-import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
+import { type Answer, respond, type Stamp, stamped } from './respond.ts';
+import { type FileAnswer, type Permit, sendFile } from './send-file.ts';
 import type { ApiRequest } from './target.ts';
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -36,22 +37,15 @@ const REFUSED = [401, 403, 429];
 export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }>(
 	context: KeyedContext,
 	service: KeyedService<R, L>,
-): (request: R) => Promise<ApiResponse> {
-	/** @throws ApiError when the key is not valid */
-	async function validKey(request: R): Promise<ValidKey> {
-		const verdict = await context.verify(request.header('x-api-key'));
-		if (!verdict.ok) throw refusal(verdict.code, context, request);
-		return verdict;
-	}
-
-	async function answer(request: R, key: ValidKey, located: L, stamp: Writable<Stamp>): Promise<ApiResponse> {
+): (request: R) => Promise<HttpResponse> {
+	async function answer(request: R, key: ValidKey, located: L, stamp: Writable<Stamp>): Promise<HttpResponse> {
 		stamp.keyPrefix = key.prefix;
 		stamp.rate = context.limits?.count(key);
 		if (stamp.rate?.exceeded) throw accountLimited(stamp.rate);
 		const making = service.answer(request, located, key, stamp);
 		if (!(making instanceof Promise)) return send(request, making, located, key, stamp);
 		const made = await making;
-		const now = await validKey(request);
+		const now = await validKey(context, request);
 		needScopes(located.endpoint!, now.scopes);
 		return send(request, made, located, now, stamp);
 	}
@@ -62,17 +56,23 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 		{ endpoint }: L,
 		key: ValidKey,
 		stamp: Writable<Stamp>,
-	): ApiResponse {
-		const isFile = 'file' in made;
-		if (isFile ? isFileUnchanged(request, made) : isUnchanged(request, made)) {
-			uncount(context, request, key, stamp);
-			return isFile ? fileNotModified(request, made, stamp) : notModified(made, stamp);
+	): HttpResponse {
+		const response =
+			'file' in made
+				? sendFile(request, made, permitOf(request, endpoint!, key))
+				: contentResponse(request, made.content, made.status);
+		// With `*`, the client may not have the content, so the request counts.
+		if (response.status === 304 && !isWildcard(request.header('if-none-match'))) {
+			stamp.rate = context.limits?.takeBack(key);
 		}
-		if (!isFile) return respond(request, made, stamp);
-		return sendFile(request, made, stamp, {
+		return stamped(response, made, stamp);
+	}
+
+	function permitOf(request: R, endpoint: KeyedEndpoint, key: ValidKey): Permit {
+		return {
 			async isAllowed() {
-				const now = await context.verify(request.header('x-api-key'));
-				return now.ok && allows(endpoint!, now.scopes);
+				const now = await verdictOf(context, request);
+				return now.ok && allows(endpoint, now.scopes);
 			},
 			start() {
 				if (context.limits === undefined) return () => {};
@@ -80,7 +80,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 				if (end === undefined) throw tooManyDownloads();
 				return end;
 			},
-		});
+		};
 	}
 
 	return async (request) => {
@@ -93,7 +93,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 		};
 		try {
 			stamp.snapshot = context.release().snapshot;
-			const verdict = await context.verify(request.header('x-api-key'));
+			const verdict = await verdictOf(context, request);
 			if (verdict.id === undefined) throw refusal(verdict.code, context, request);
 			const { id, ok } = verdict;
 			const located = service.locate(request);
@@ -110,13 +110,20 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	};
 }
 
-/**
- * Does not count a request with a 304 response, because the client already has the content. With `*`, it may not have
- * the content, so the request counts.
- */
-function uncount(context: KeyedContext, request: ApiRequest, key: ValidKey, stamp: Writable<Stamp>): void {
-	if (isWildcard(request.header('if-none-match'))) return;
-	stamp.rate = context.limits?.takeBack(key);
+/** Checks the key of a request. @throws ApiError UNAVAILABLE when keys cannot be checked */
+async function verdictOf({ verify }: KeyedContext, request: ApiRequest): Promise<Verdict> {
+	try {
+		return await verify(request.header('x-api-key'));
+	} catch (cause) {
+		throw new ApiError('UNAVAILABLE', 'Keys cannot be checked at the moment. Try again in a minute.', { cause });
+	}
+}
+
+/** Checks the key of a request. @throws ApiError when the key is not valid */
+export async function validKey(context: KeyedContext, request: ApiRequest): Promise<ValidKey> {
+	const verdict = await verdictOf(context, request);
+	if (!verdict.ok) throw refusal(verdict.code, context, request);
+	return verdict;
 }
 
 /** @throws ApiError INSUFFICIENT_SCOPE when a key with these scopes may not use the endpoint */

@@ -1,6 +1,7 @@
 import { toSlug } from '../catalog/fields.ts';
 import { LONGEST_SLUG } from '../catalog/slug.ts';
 import { nearInList } from '../shared/near-words.ts';
+import type { EndpointRequest } from './endpoint.ts';
 import { ApiError, quoted } from './error.ts';
 import type { ReleaseData } from './release-data.ts';
 import { BASE_PATH } from './target.ts';
@@ -35,6 +36,16 @@ export function recordNotFound({ segments, at = 1, noun, release, siteUrl }: Mis
 	const near = collection === 'reviews' ? [] : nearSlugs(release, `/${collection}`, given);
 	const question = near.length === 0 ? '' : ` Did you mean ${either.format(near)}?`;
 	return new ApiError('NOT_FOUND', `${sentence}.${question}`);
+}
+
+/** Makes an error for a request for a record, or for a list that belongs to one. */
+export function notFound({
+	endpoint: { noun },
+	path: { segments },
+	release,
+	context: { siteUrl },
+}: EndpointRequest): ApiError {
+	return recordNotFound({ segments, noun, release, siteUrl });
 }
 
 /**

@@ -1,13 +1,15 @@
 /**
- * Makes the JSON around the items of a list page, and the page's links (RFC 8288). See interface 2.6 and 2.7, and
+ * Answers with a page of a list: the JSON around its items, and its links (RFC 8288). See interface 2.6 and 2.7, and
  * decisions, pagination object.
  */
 import type { UnknownValue } from '../search/unknown-values.ts';
-import { tagOf } from '../shared/tag.ts';
-import { Content } from './content.ts';
-import { DEFAULT_PER_PAGE } from './parameters.ts';
-import type { FacetValues, Items } from './release-data.ts';
-import type { QueryPair } from './target.ts';
+import { type Content, jsonContent, tagOf } from '../shared/http/content.ts';
+import { type EndpointRequest, FRESH } from './endpoint.ts';
+import { notFound } from './not-found.ts';
+import { DEFAULT_PER_PAGE, type pagination, readParameters } from './parameters.ts';
+import { type FacetValues, type Items, NO_ITEMS } from './release-data.ts';
+import type { Answer } from './respond.ts';
+import { BASE_PATH, type QueryPair } from './target.ts';
 
 export interface PageRequest {
 	readonly page: number;
@@ -31,8 +33,6 @@ export interface RenamedValue {
 	readonly now: string;
 }
 
-const START = '{"data":[';
-
 /** Optional parts of a page of search results. */
 export interface PageExtras {
 	/** A similar search text with results, if the list is empty. */
@@ -44,8 +44,37 @@ export interface PageExtras {
 	readonly facets?: FacetValues | undefined;
 }
 
-/** Returns the response for a page. It contains the prebuilt items, followed by `meta`, `pagination` and the facets. */
-export function listBody(
+/** Answers with a page of the prebuilt list at the path. */
+export function getPage(request: EndpointRequest): Answer {
+	const { endpoint, path, query, release } = request;
+	const list = release.list(path.text);
+	if (list === undefined) throw notFound(request);
+	const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
+	const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
+	return listAnswer(request, items, list.total, page);
+}
+
+/** Answers with some items of a list as its page. */
+export function listAnswer(
+	{ endpoint, path, query, context }: EndpointRequest,
+	items: Items,
+	total: number,
+	page: PageRequest,
+	extras?: PageExtras,
+): Answer {
+	const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, total, page);
+	return {
+		status: 200,
+		content: listBody(items, total, page, extras),
+		caching: endpoint.caching ?? FRESH,
+		headers: ['Link', link],
+	};
+}
+
+const START = '{"data":[';
+
+/** Returns the content of a page. It contains the prebuilt items, followed by `meta`, `pagination` and the facets. */
+function listBody(
 	items: Items,
 	total: number,
 	{ page, perPage, offset }: PageRequest,
@@ -66,7 +95,7 @@ export function listBody(
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
 	body.write(end, START.length + items.length, isAscii ? 'latin1' : 'utf8');
-	return new Content(body, 'once', tagOf(items.tag + end));
+	return jsonContent(body, 'once', tagOf(items.tag + end));
 }
 
 /** Returns the body of a page whose items are not prebuilt. */

@@ -4,9 +4,8 @@ import type { CountedFilterName, FilterValues } from '../search/filter-names.ts'
 import { FILTERS } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import { type AddedField, withFields } from './added-fields.ts';
-import { listAnswer } from './answers.ts';
 import type { EndpointRequest } from './endpoint.ts';
-import { type PageRequest, pageRequest, type RenamedValue } from './page.ts';
+import { listAnswer, type PageRequest, pageRequest, type RenamedValue } from './page.ts';
 import { MOST_FACET_VALUES, MOST_SLUGS, PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
 import type { ReleaseData } from './release-data.ts';
 import type { Answer } from './respond.ts';

@@ -2,7 +2,7 @@ import type { FacetValue } from '../search/facets.ts';
 import type { CountedFilterName } from '../search/filter-names.ts';
 import type { Query } from '../search/program-index.ts';
 import type { UnknownValue } from '../search/unknown-values.ts';
-import type { Content } from './content.ts';
+import type { Content } from '../shared/http/content.ts';
 import type { ExportedKind } from './exported-file.ts';
 
 /** The data of one release, as the API serves it. All paths are relative to the base address. */
@@ -75,7 +75,7 @@ export const NO_ITEMS: Items = { count: 0, length: 0, copyTo() {}, tag: '' };
  */
 export function dataAt<T>(release: Pick<ReleaseData, 'resource'>, path: string): T | undefined {
 	const content = release.resource(path);
-	return content && JSON.parse(content.body.toString()).data;
+	return content && JSON.parse(content.read().toString()).data;
 }
 
 /** Parses items of a list, which are stored as JSON. */

@@ -4,14 +4,13 @@
  */
 import { Readable } from 'node:stream';
 import Negotiator from 'negotiator';
-import { isFresh } from '../shared/http/response.ts';
+import { type HttpResponse, isFresh } from '../shared/http/response.ts';
 import { ApiError } from './error.ts';
 import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedFile, type ExportedForm } from './exported-file.ts';
-import { type ApiResponse, headersOf, type Stamp } from './respond.ts';
 import type { ApiRequest } from './target.ts';
 
 /** The functions that check the key during a download and count the running downloads. */
-interface Permit {
+export interface Permit {
 	/** Whether the key may still download the file. */
 	isAllowed(): Promise<boolean>;
 	/**
@@ -26,42 +25,33 @@ export interface FileAnswer {
 	readonly file: ExportedFile;
 	readonly mediaType: string;
 	readonly caching: string;
-}
-
-/** Whether the client already has the file, according to its `If-None-Match`. */
-export function isFileUnchanged(request: ApiRequest, { file }: FileAnswer): boolean {
-	return isFresh(request.header('if-none-match'), chosen(request, file).form.tag);
-}
-
-export function fileNotModified(request: ApiRequest, answer: FileAnswer, stamp: Stamp): ApiResponse {
-	const { requestId, keyPrefix } = stamp;
-	const { form } = chosen(request, answer.file);
-	const headers = headersOf({ ...answer, headers: [] }, stamp, 'ETag', `"${form.tag}"`);
-	return { status: 304, headers, body: null, requestId, keyPrefix };
+	readonly headers: readonly string[];
 }
 
 /**
- * Returns the response with the file or the requested range.
+ * Returns the response with the file or the requested range, or a 304 if the client already has the file. Each form of
+ * the file has a strong tag of its own, because of `Range`.
  *
  * @throws ApiError when the range is outside the file, or when too many downloads are running
  */
-export function sendFile(request: ApiRequest, answer: FileAnswer, stamp: Stamp, permit: Permit): ApiResponse {
-	const { requestId, keyPrefix } = stamp;
-	const { encoding, form } = chosen(request, answer.file);
+export function sendFile(request: ApiRequest, { file, mediaType }: FileAnswer, permit: Permit): HttpResponse {
+	const { encoding, form } = chosen(request, file);
+	const tag = ['ETag', `"${form.tag}"`];
+	if (isFresh(request.header('if-none-match'), form.tag)) return { status: 304, headers: tag, body: null };
 	const range = rangeOf(request, form);
 	const [start, end] = range ?? [0, form.length];
 	const body = request.method === 'HEAD' ? null : openStream(form, start, end, permit);
 	// biome-ignore format: a name and its value on each line
-	const headers = headersOf({ ...answer, headers: [] }, stamp,
-		'Content-Type', answer.mediaType,
+	const headers = [
+		'Content-Type', mediaType,
 		'Content-Length', String(end - start),
 		...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
 		...(range === undefined ? [] : ['Content-Range', `bytes ${start}-${end - 1}/${form.length}`]),
-		'ETag', `"${form.tag}"`,
+		...tag,
 		'Accept-Ranges', 'bytes',
 		'Repr-Digest', `sha-256=:${form.sha256}:`,
-	);
-	return { status: range === undefined ? 200 : 206, headers, body, requestId, keyPrefix };
+	];
+	return { status: range === undefined ? 200 : 206, headers, body };
 }
 
 /**

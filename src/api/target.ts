@@ -44,6 +44,14 @@ export function isUnderBase(target: string): boolean {
 	return target.startsWith(BASE_PATH) && '/?'.includes(target.charAt(BASE_PATH.length));
 }
 
+/** The path of the address for agents. */
+export const MCP_PATH = '/mcp';
+
+/** Whether a target is the address for agents. Its path may end with a slash. */
+export function isMcp(target: string): boolean {
+	return target.startsWith(MCP_PATH) && /^\/?(?:\?|$)/.test(target.slice(MCP_PATH.length));
+}
+
 /** Parses a target for which `isUnderBase` is true. */
 export function parseTarget(target: string): Target {
 	const end = target.indexOf('?');

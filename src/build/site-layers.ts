@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import type { Manifest } from '../release/manifest.ts';
 import { type Entry, newPackName, PackWriter, packFile, storedFile } from '../release/pack.ts';
 import { type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
-import { tagOf } from '../shared/tag.ts';
+import { tagOf } from '../shared/http/content.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** How the pages differ from those of the current release. */

@@ -7,11 +7,10 @@ import { ExportFolder, type FileToExport } from '../release/export-folder.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { type PackedEntry, PackStore, packFiles } from '../release/pack-store.ts';
 import { aboutOf } from '../release/write-database.ts';
-import { compress, type Encoding, isText, mediaType } from '../shared/http/content.ts';
+import { compress, type Encoding, isText, mediaType, tagOf } from '../shared/http/content.ts';
 import { movedPages, type Redirect, redirectsFile } from '../shared/http/paths.ts';
 import { headersFile } from '../shared/http/site-headers.ts';
 import { once } from '../shared/once.ts';
-import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { hasMarkdown, markdownAddress } from '../website/machine-readable/markdown-address.ts';
@@ -127,7 +126,7 @@ function writeBadges(folder: SiteFolder, api: ApiStore, pages: readonly string[]
 		const slug = /^programs\/([^/]+)\/index\.html$/.exec(page)?.[1];
 		const program = slug && api.response(`/programs/${slug}`);
 		if (!program) continue;
-		const badge = programBadge(JSON.parse(program.body.toString()).data);
+		const badge = programBadge(JSON.parse(program.read().toString()).data);
 		folder.write(programBadgeAddress(slug).slice(1), fileOf(Buffer.from(badge)));
 	}
 }

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import { tagOf } from '../shared/tag.ts';
+import { tagOf } from '../shared/http/content.ts';
 import { FILES } from './layout.ts';
 import { createDatabase } from './release-database.ts';
 

@@ -1,8 +1,8 @@
 /** Reads the API's part of a release. A row is checked when its data is read. */
 import { LRUCache } from 'lru-cache';
-import { Content } from '../api/content.ts';
 import type { ExportedKind } from '../api/exported-file.ts';
 import type { ItemList } from '../api/release-data.ts';
+import { type Content, jsonContent } from '../shared/http/content.ts';
 import { checksum, type RecordRow } from './api-database.ts';
 import { joinItems } from './program-items.ts';
 import { ReleaseDatabase } from './release-database.ts';
@@ -13,8 +13,8 @@ const PAGE_CACHE = 16 * 1024;
 const CACHED = 16 * 2 ** 20;
 /** The approximate memory that a cache entry needs in addition to its content, in bytes. */
 const OVERHEAD = 300;
-/** The maximum number of copies of a cached response in memory: one as bytes, one as a string and one compressed. */
-const COPIES = 3;
+/** The maximum number of copies of a cached response in memory: one as bytes, and one as a string. */
+const COPIES = 2;
 
 /**
  * The path of the only review list in which each item has all fields of the review's own response. In other review
@@ -38,7 +38,7 @@ interface Around {
 export class ApiStore extends ReleaseDatabase implements Disposable {
 	readonly #responses = new LRUCache<string, Content>({
 		maxSize: CACHED,
-		sizeCalculation: ({ body }) => COPIES * body.length + OVERHEAD,
+		sizeCalculation: (content) => COPIES * content.read().length + OVERHEAD,
 	});
 	readonly #renamed = new Map<ExportedKind, ReadonlyMap<string, string>>();
 	readonly #record = this.db.prepare<[string], RecordRow>(`SELECT ${ROW} FROM records WHERE path = ?`);
@@ -79,7 +79,7 @@ export class ApiStore extends ReleaseDatabase implements Disposable {
 	/** Reads the response at a path without adding it to the cache. */
 	response(path: string): Content | undefined {
 		const row = this.read(path, () => this.#record.get(path));
-		return row && new Content(responseOf(this.#checked(row)), 'kept', row.tag);
+		return row && jsonContent(responseOf(this.#checked(row)), 'kept', row.tag);
 	}
 
 	/**

@@ -40,7 +40,7 @@ export function* changedRecords(before: string, after: string): Generator<Change
 		if (earlier === undefined) yield { kind, id, op: 'added', renamed_from: renamed.get(path) };
 		else if (later === undefined) removals.push({ kind, id, op: 'removed', successor: successors.get(path) });
 		else {
-			const fields = changedFields(dataIn(earlier.body), dataIn(later.body));
+			const fields = changedFields(dataIn(earlier.read()), dataIn(later.read()));
 			if (Object.keys(fields).length > 0) yield { kind, id, op: 'changed', fields };
 		}
 	}

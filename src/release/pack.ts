@@ -8,8 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import { compress, isText, mediaType } from '../shared/http/content.ts';
-import { tagOf } from '../shared/tag.ts';
+import { compress, isText, mediaType, tagOf } from '../shared/http/content.ts';
 import { packsFolder } from './layout.ts';
 import { createDatabase } from './release-database.ts';
 

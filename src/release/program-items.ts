@@ -4,7 +4,7 @@
  */
 import type { Items } from '../api/release-data.ts';
 import type { Sections } from '../search/sections.ts';
-import { tagOf } from '../shared/tag.ts';
+import { tagOf } from '../shared/http/content.ts';
 import type { Entry } from './pack.ts';
 
 const COMMA = ','.charCodeAt(0);

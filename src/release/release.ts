@@ -9,7 +9,7 @@ import { type Exploration, type ExploredProgram, mostCommon, type ProgramItem } 
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { type Sections, unpack } from '../search/sections.ts';
 import { TermTable } from '../search/term-table.ts';
-import { tagOf } from '../shared/tag.ts';
+import { tagOf } from '../shared/http/content.ts';
 import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { apiFile } from './api-database.ts';
@@ -66,7 +66,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		site: packs,
 		snapshot: manifest.snapshot,
 		resource: (path) => api.resource(path),
-		bodies: (paths) => paths.map((path) => api.response(path)?.body),
+		bodies: (paths) => paths.map((path) => api.response(path)?.read()),
 		redirect: (path) => api.redirect(path),
 		renamed: (kind) => api.renamed(kind),
 		pathsAround: (path, count) => api.pathsAround(path, count),

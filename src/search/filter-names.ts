@@ -1,5 +1,5 @@
 /** The names and values of the filters. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Filter, RangeFilter } from './filter.ts';
 import { FILTERS } from './filters.ts';
 import type { NumberColumn } from './number-columns.ts';
@@ -29,6 +29,14 @@ export const COUNTED_FILTER_NAMES = FILTER_NAMES.filter(
 export function isRange(filter: Filter): filter is RangeFilter {
 	return filter.kind === 'at_least' || filter.kind === 'at_most';
 }
+
+/** The names of the filters whose values are not a closed list. */
+export const OPEN_FILTER_NAMES: ReadonlySet<FilterName> = new Set(
+	FILTER_NAMES.filter((name) => {
+		const filter: Filter = FILTERS[name];
+		return !isRange(filter) && filter.schema instanceof z.ZodString;
+	}),
+);
 
 /** Returns the names of the filters that set a minimum or a maximum for a column. */
 export function rangeFilters(column: NumberColumn): FilterName[] {

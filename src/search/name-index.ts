@@ -2,9 +2,9 @@
 import { type NearWord, nearWords } from '../shared/near-words.ts';
 import { compact, namesMeant, SHORTEST_START } from './names.ts';
 import { ProgramSet } from './program-set.ts';
-import { countWhile, type Sections, unpackStrings } from './sections.ts';
+import { type Sections, unpackStrings } from './sections.ts';
 import { MOST_TYPOS } from './suggest.ts';
-import { TermTable } from './term-table.ts';
+import { countWhile, TermTable } from './term-table.ts';
 
 /** A piece is any part of a name that has at most this many characters. */
 const LONGEST_PIECE = 3;

@@ -5,7 +5,13 @@ import { once } from '../shared/once.ts';
 import { type Bitset, members, wordsFor } from './bitset.ts';
 import { EstimateRanks } from './estimate-ranks.ts';
 import { countNumbers, countTerms, type Facets, placesToList } from './facets.ts';
-import { COUNTED_FILTER_NAMES, type CountedFilterName, type FilterName, rangeFilters } from './filter-names.ts';
+import {
+	COUNTED_FILTER_NAMES,
+	type CountedFilterName,
+	type FilterName,
+	OPEN_FILTER_NAMES,
+	rangeFilters,
+} from './filter-names.ts';
 import { FILTERS } from './filters.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
@@ -150,7 +156,10 @@ export class ProgramIndex {
 
 	/** Returns the values of filters that no program has. */
 	unknownValues({ filters = {} }: Pick<Query, 'filters'>): UnknownValue[] {
-		return unknownValues(filters, (name) => this.#matcher.tableOf(name));
+		const names = (Object.keys(filters) as FilterName[]).filter((name) => OPEN_FILTER_NAMES.has(name));
+		return names.flatMap((name) =>
+			unknownValues(name, [filters[name] ?? []].flat().map(String), this.#matcher.tableOf(name)),
+		);
 	}
 
 	/** Returns `limit` of the matching programs, starting at `offset`, in order. */

@@ -1,6 +1,6 @@
 import { add, type Bitset, countAmong, sizeOfIntersection, wordsFor } from './bitset.ts';
 import type { ProgramSet } from './program-set.ts';
-import { countWhile } from './sections.ts';
+import { countWhile } from './term-table.ts';
 
 /**
  * The number of prebuilt sets. If the needed set lies between two of them, the larger one is used, and its extra

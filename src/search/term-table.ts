@@ -1,6 +1,6 @@
 import { add, allMembers, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
 import type { ProgramSet } from './program-set.ts';
-import { countWhile, packStrings, type Sections, unpackStrings } from './sections.ts';
+import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 /** Maps each term to the numbers of the things that have the term, in ascending order. */
 export type Inverted = ReadonlyMap<string, Uint32Array>;
@@ -135,4 +135,20 @@ export function packTerms(name: string, sets: Inverted, count: number): Sections
 		else for (const program of programs) add(stored, program);
 	});
 	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
+}
+
+/**
+ * Counts the numbers from 0 to `length` (exclusive) for which `holds` is true, by binary search.
+ *
+ * @param holds must be true up to some number, and false for all numbers after it
+ */
+export function countWhile(length: number, holds: (number: number) => boolean): number {
+	let low = 0;
+	let high = length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (holds(middle)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }

@@ -1,9 +1,6 @@
 /** Finds the values of filters that no program has, for example because they are misspelt. */
-import { z } from 'zod';
 import { nearInList } from '../shared/near-words.ts';
-import type { Filter } from './filter.ts';
-import { FILTER_NAMES, type FilterName, type FilterValues, isRange } from './filter-names.ts';
-import { FILTERS } from './filters.ts';
+import type { FilterName } from './filter-names.ts';
 import type { TermTable } from './term-table.ts';
 
 /** A value that no program has. */
@@ -20,25 +17,12 @@ const MOST_COMPARED = 2000;
 /** The maximum number of unknown values of a parameter that are reported. A request can have a hundred. */
 const MOST_UNKNOWN = 5;
 
-/** The filters whose values are not a closed list. */
-const OPEN = new Set(
-	FILTER_NAMES.filter((name) => {
-		const filter: Filter = FILTERS[name];
-		return !isRange(filter) && filter.schema instanceof z.ZodString;
-	}),
-);
-
-/** @param tableOf returns the table with the values of a filter */
-export function unknownValues(filters: FilterValues, tableOf: (name: FilterName) => TermTable): UnknownValue[] {
-	const names = (Object.keys(filters) as FilterName[]).filter((name) => OPEN.has(name));
-	return names.flatMap((parameter) => {
-		const table = tableOf(parameter);
-		const values = [filters[parameter] ?? []].flat().map(String);
-		const unknown = values.filter((value) => table.find(value) === -1).slice(0, MOST_UNKNOWN);
-		if (unknown.length === 0) return [];
-		const common = commonValues(table);
-		return unknown.map((value) => ({ parameter, value, known: knownValues(value, table, common) }));
-	});
+/** @param table the table with the values of the filter `parameter` */
+export function unknownValues(parameter: FilterName, values: readonly string[], table: TermTable): UnknownValue[] {
+	const unknown = values.filter((value) => table.find(value) === -1).slice(0, MOST_UNKNOWN);
+	if (unknown.length === 0) return [];
+	const common = commonValues(table);
+	return unknown.map((value) => ({ parameter, value, known: knownValues(value, table, common) }));
 }
 
 /** Returns the values that most programs have, the most common first. */

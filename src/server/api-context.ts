@@ -7,7 +7,7 @@ import { apiLimits } from '../api/limits/api-limits.ts';
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../config/defaults.ts';
 import type { ExportedFiles } from '../release/exported-files.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
-import { verifyKey } from '../state/keys/verify.ts';
+import { keyVerifier } from '../state/keys/verify.ts';
 import type { State } from '../state/state.ts';
 import { secretBox } from '../state/webhooks/sealed-secret.ts';
 import type { CurrentRelease } from './current-release.ts';
@@ -38,17 +38,11 @@ export function apiContext(
 ): ApiContext {
 	const { log, state, releases, history, usage, exported } = parts;
 	return {
-		release: () => releases.get(),
+		release: releases.get,
 		bySnapshot: releases.bySnapshot,
-		changes: (...args) => whileAvailable(HISTORY_UNAVAILABLE, () => history.since(...args)),
-		historyBegins: () => whileAvailable(HISTORY_UNAVAILABLE, () => history.begins()),
-		verify: async (key) => {
-			try {
-				return await verifyKey(key, state.keyReader, keyPrefix, currentDate);
-			} catch (cause) {
-				return unavailable(KEYS_UNAVAILABLE, cause);
-			}
-		},
+		changes: (...args) => fromHistory(() => history.since(...args)),
+		historyBegins: () => fromHistory(() => history.begins()),
+		verify: keyVerifier(state.keyReader, keyPrefix),
 		record: usage.record,
 		refused: parts.refused,
 		exportedFile: (name, make) => exported.get(releases.get(), name, make),
@@ -61,20 +55,13 @@ export function apiContext(
 	};
 }
 
-const currentDate = () => new Date();
-
-const HISTORY_UNAVAILABLE = 'The history of changes cannot be read';
-const KEYS_UNAVAILABLE = 'Keys cannot be checked';
-
-/** Returns the result of `work`. If `work` throws, replaces its error with one that becomes a 503 response. */
-function whileAvailable<T>(problem: string, work: () => T): T {
+/** Reads the history. If that fails, throws an error that becomes a 503 response. */
+function fromHistory<T>(read: () => T): T {
 	try {
-		return work();
+		return read();
 	} catch (cause) {
-		return unavailable(problem, cause);
+		throw new ApiError('UNAVAILABLE', 'The history of changes cannot be read at the moment. Try again in a minute.', {
+			cause,
+		});
 	}
-}
-
-function unavailable(problem: string, cause: unknown): never {
-	throw new ApiError('UNAVAILABLE', `${problem} at the moment. Try again in a minute.`, { cause });
 }

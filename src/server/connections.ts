@@ -21,6 +21,20 @@ const SPARE = 16;
 const LONGEST_STALL = 30_000;
 const INTERVAL = 1000;
 
+/**
+ * How long the server keeps listening after it starts to ask clients to close their connections, in milliseconds.
+ * Without this time, requests on open connections would be lost. New connections could be lost too, because the system
+ * resets those that the server has not accepted when it stops listening.
+ */
+const CLOSE_NOTICE = 700;
+/**
+ * How long an unused connection may take to send a request after the server has stopped listening, in milliseconds. The
+ * first request of a new connection can still be on its way.
+ */
+const UNUSED_TIME = 1000;
+/** How long running requests may take to finish after the server has stopped listening, in milliseconds. */
+const FINISH_TIME = 10_000;
+
 /** The number of bytes sent to a client, and the time (`performance.now()`) when this number last changed. */
 interface Progress {
 	sent: number;
@@ -33,25 +47,29 @@ interface Progress {
  * oldest, so that idle clients cannot keep health checks out.
  */
 export class Connections {
+	readonly #http: Server;
 	readonly #options: ConnectionOptions;
 	readonly #all = new Set<Socket>();
 	readonly #spare = new Set<Socket>();
 	readonly #byGroup = new Map<string, number>();
 	readonly #reading = new Map<Socket, Progress>();
+	#isDraining = false;
 
 	constructor(http: Server, options: ConnectionOptions) {
+		this.#http = http;
 		this.#options = options;
 		http.on('connection', (socket) => this.#add(socket));
 		const timer = setInterval(() => this.#closeStalled(performance.now()), INTERVAL).unref();
 		http.on('close', () => clearInterval(timer));
 	}
 
-	get all(): Iterable<Socket> {
-		return this.#all;
-	}
-
 	get count(): number {
 		return this.#all.size;
+	}
+
+	/** Whether the server is shutting down. If so, each connection must close after its response. */
+	get isDraining(): boolean {
+		return this.#isDraining;
 	}
 
 	isSpare(socket: Socket): boolean {
@@ -105,42 +123,26 @@ export class Connections {
 			else if (now - progress.at >= LONGEST_STALL) socket.resetAndDestroy();
 		}
 	}
-}
 
-/**
- * How long the server keeps listening after it starts to ask clients to close their connections, in milliseconds.
- * Without this time, requests on open connections would be lost. New connections could be lost too, because the system
- * resets those that the server has not accepted when it stops listening.
- */
-const CLOSE_NOTICE = 700;
-/**
- * How long an unused connection may take to send a request after the server has stopped listening, in milliseconds. The
- * first request of a new connection can still be on its way.
- */
-const UNUSED_TIME = 1000;
-/** How long running requests may take to finish after the server has stopped listening, in milliseconds. */
-const FINISH_TIME = 10_000;
-
-/**
- * Closes a server. Its running requests finish, and requests that are on their way are answered.
- *
- * @param stopListening resolves when no connection is open any more
- */
-export async function drain(
-	http: Server,
-	connections: Connections,
-	stopListening: () => Promise<void> | undefined,
-): Promise<void> {
-	await sleep(CLOSE_NOTICE);
-	const closed = stopListening();
-	const start = performance.now();
-	const end = start + FINISH_TIME;
-	const mustWait = ({ bytesRead, writableLength }: Socket) =>
-		writableLength > 0 || (bytesRead === 0 && performance.now() < start + UNUSED_TIME);
-	while (performance.now() < end && [...connections.all].some(mustWait)) await sleep(20);
-	http.closeIdleConnections();
-	// Browsers open connections in advance. Node does not count an unused connection as idle.
-	for (const socket of connections.all) if (socket.bytesRead === 0) socket.destroy();
-	setTimeout(() => http.closeAllConnections(), end - performance.now()).unref();
-	await closed;
+	/**
+	 * Asks clients to close their connections, and closes the server. Its running requests finish, and requests that are on
+	 * their way are answered.
+	 *
+	 * @param stopListening resolves when no connection is open any more
+	 */
+	async drain(stopListening: () => Promise<void>): Promise<void> {
+		this.#isDraining = true;
+		await sleep(CLOSE_NOTICE);
+		const closed = stopListening();
+		const start = performance.now();
+		const end = start + FINISH_TIME;
+		const mustWait = ({ bytesRead, writableLength }: Socket) =>
+			writableLength > 0 || (bytesRead === 0 && performance.now() < start + UNUSED_TIME);
+		while (performance.now() < end && [...this.#all].some(mustWait)) await sleep(20);
+		this.#http.closeIdleConnections();
+		// Browsers open connections in advance. Node does not count an unused connection as idle.
+		for (const socket of this.#all) if (socket.bytesRead === 0) socket.destroy();
+		setTimeout(() => this.#http.closeAllConnections(), end - performance.now()).unref();
+		await closed;
+	}
 }

@@ -66,9 +66,8 @@ export class CurrentRelease {
 		this.#timer = setTimeout(() => this.#check().then(() => this.#timer.refresh()), INTERVAL).unref();
 	}
 
-	get(): Release {
-		return this.#current.opened.release;
-	}
+	/** Returns the current release. The function can be passed on alone. */
+	readonly get = (): Release => this.#current.opened.release;
 
 	/** Whether the current release is damaged or missing. */
 	isDamaged(): boolean {

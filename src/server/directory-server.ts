@@ -1,11 +1,11 @@
 /** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
 
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup, proxyTest } from '../api/limits/address.ts';
 import type { ConnectionLimits, ListenAddress } from '../config/defaults.ts';
 import { type Acceptor, accept } from './accept.ts';
-import { Connections, drain } from './connections.ts';
+import { Connections } from './connections.ts';
 import { refuseMalformed } from './malformed-requests.ts';
 import { type HandlerOptions, requestHandler } from './request-handler.ts';
 
@@ -33,25 +33,17 @@ interface DirectoryServer {
 }
 
 /** The options of its request handler are documented there. Connections that are refused are counted too. */
-export interface DirectoryServerOptions extends Omit<HandlerOptions, 'isDraining' | 'isSpareConnection'> {
+export interface DirectoryServerOptions extends Omit<HandlerOptions, 'connections'> {
 	readonly connectionLimits: ConnectionLimits;
 }
 
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
 	const { service, connectionLimits, trustProxy, metrics } = options;
 	const { log, clientAddress } = service;
-	let draining = false;
-	const http: Server = createServer(
-		OPTIONS,
-		requestHandler({
-			...options,
-			isDraining: () => draining,
-			isSpareConnection: (socket) => connections.isSpare(socket),
-		}),
-	);
+	const http = createServer(OPTIONS);
 
 	const warn = onceAMinute((limit: keyof ConnectionLimits) => log.warn(REFUSED[limit]));
-	const isProxy = proxyTest(trustProxy);
+	const isProxy = proxyTest(trustProxy ?? 0);
 	const connections = new Connections(http, {
 		limits: connectionLimits,
 		group(remoteAddress) {
@@ -63,6 +55,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			warn(limit);
 		},
 	});
+	http.on('request', requestHandler({ ...options, connections }));
 
 	const note = onceAMinute((status: number, code: string, socket: Socket) => {
 		const address = log.logged.address ? clientAddress(socket.remoteAddress, () => undefined) : undefined;
@@ -90,10 +83,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			return acceptor.address;
 		},
 		connections: () => connections.count,
-		async drain() {
-			draining = true;
-			await drain(http, connections, () => acceptor?.close());
-		},
+		drain: () => connections.drain(async () => acceptor?.close()),
 	};
 }
 

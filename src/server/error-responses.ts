@@ -4,7 +4,7 @@ import type { Release } from '../release/release.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
 import { fileAt } from './site-files.ts';
-import { contentResponse, plain, type SiteRequest } from './site-response.ts';
+import { plain, type SiteRequest, siteResponse } from './site-response.ts';
 
 export const UNCACHED = 'no-store';
 
@@ -17,7 +17,7 @@ export function errorPage(
 ): HttpResponse {
 	try {
 		const page = fileAt(release, `/${status}.html`);
-		if (page) return contentResponse(request, page, { status, caching });
+		if (page) return siteResponse(request, page, { status, caching });
 	} catch {
 		// The release is damaged, so return a sentence instead.
 	}

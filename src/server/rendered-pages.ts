@@ -3,13 +3,15 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
+import { isUnderBase } from '../api/target.ts';
 import type { Release } from '../release/release.ts';
-import type { HttpResponse } from '../shared/http/response.ts';
+import { type Content, contentOf } from '../shared/http/content.ts';
+import { decodePath, encodePath } from '../shared/http/paths.ts';
 import { isPrivatePath } from '../shared/http/site-headers.ts';
 import { SEARCH, SUGGESTIONS } from '../website/addresses.ts';
 import { readExplorerQuery } from '../website/explorer/query.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
-import { contentOf, type ResponseHead, type SiteContent } from './site-response.ts';
+import type { ResponseHead } from './site-response.ts';
 
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.
@@ -48,6 +50,38 @@ export function isRenderedPath(path: string): boolean {
 	return isPrivatePath(`${path}/`) || RENDERED_PATHS.includes(path.replace(/\/$/, ''));
 }
 
+/** The code that Astro compiled from the pages. */
+export interface CompiledPages {
+	/** Finds a page that is rendered on request. Undefined until a build has made the code. */
+	find: FindPage | undefined;
+}
+
+interface PageSource {
+	/** The site's public origin. */
+	readonly siteUrl: string;
+	readonly pages: Readonly<CompiledPages>;
+}
+
+/**
+ * Finds the page that is rendered on request at a path. Returns undefined if Astro would change the path because of
+ * dots, slashes or encodings. Also returns undefined for the API, because the API's route is only for Astro's own
+ * server. If `init` is missing, the page depends only on its address, so all visitors can get the same page.
+ */
+export function pageAt(path: string, query: string, { siteUrl, pages }: PageSource, init?: RequestInit) {
+	if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
+	const url = addressOf(siteUrl, path, query);
+	return decodePath(url.pathname) === path ? pages.find?.(new Request(url, init)) : undefined;
+}
+
+export function addressOf(siteUrl: string, path: string, query: string): URL {
+	return new URL(`${siteUrl}${encodePath(path)}${query}`);
+}
+
+/** Whether this version of the application built the pages of a release. */
+export function pagesFit({ manifest }: Release, application: string): boolean {
+	return manifest.application === application;
+}
+
 /** Headers that the server derives from the content or sets itself. */
 const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
@@ -55,14 +89,14 @@ const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type
  * Returns the headers of a page, except `SERVER_HEADERS`, as alternating names and values. Each cookie has its own
  * header.
  */
-function furtherHeaders({ headers }: Response): string[] {
+export function furtherHeaders({ headers }: Response): string[] {
 	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
 }
 
 export interface RenderedResponse {
 	readonly head: ResponseHead;
 	/** The content, or undefined for an error without a body. */
-	readonly content: SiteContent | undefined;
+	readonly content: Content | undefined;
 }
 
 /** @throws errors of the page */
@@ -79,29 +113,6 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	if (status >= 400 && body.length === 0) return { head, content: undefined };
 	const [type] = (headers.get('content-type') ?? 'application/octet-stream').split(';', 1);
 	return { head, content: contentOf(body, type!) };
-}
-
-/**
- * Makes the response of a private page. The response must not be cached. It is not compressed either, because the
- * length of a compressed page would reveal the page's secrets to anyone who can add text to the page (the BREACH
- * attack).
- *
- * @returns undefined for an error without a body
- */
-export async function privateResponse(page: Response, method: string): Promise<HttpResponse | undefined> {
-	const { status } = page;
-	const type = page.headers.get('content-type');
-	const body = Buffer.from(await page.arrayBuffer());
-	if (status >= 400 && body.length === 0) return undefined;
-	// biome-ignore format: a name and its value on each line
-	const headers = [
-		'Cache-Control', 'no-store',
-		'Vary', 'Cookie',
-		'Content-Length', String(body.length),
-		...(type === null ? [] : ['Content-Type', type === 'text/html' ? `${type}; charset=utf-8` : type]),
-		...furtherHeaders(page),
-	];
-	return { status, headers, body: method === 'HEAD' ? null : body };
 }
 
 /** Makes the cache of pages of the program explorer, by `explorerKey`. The least recently used pages are removed first. */

@@ -3,28 +3,34 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { proxyTest } from '../api/limits/address.ts';
-import { isMcp } from '../api/mcp/endpoint.ts';
-import { isUnderBase } from '../api/target.ts';
+import { isMcp, isUnderBase } from '../api/target.ts';
 import type { TrustProxy } from '../config/defaults.ts';
 import { site as siteConfig } from '../config/site/site.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { loggedPath } from './log.ts';
+import type { Connections } from './connections.ts';
+import { HEALTH_CHECKS, healthResponse, tooManyConnections } from './health-checks.ts';
+import { type Log, loggedPath } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { readExpectedBody as readBody, readPrivateRequest } from './private-request.ts';
-import { HEALTH_CHECKS, type ResponseOptions, respond, sendBody, tooManyConnections } from './responses.ts';
+import type { Readiness } from './readiness.ts';
+import type { Service } from './service.ts';
+import type { SiteHandler } from './site.ts';
 import type { SiteRequest } from './site-response.ts';
 
-export interface HandlerOptions extends ResponseOptions {
+export interface HandlerOptions {
+	readonly service: Service;
+	readonly site: SiteHandler;
+	readonly readiness: Readiness;
+	readonly connections: Connections;
 	/** The prefix of every key. Keys in logged paths are replaced. */
 	readonly keyPrefix: string;
-	/** The trusted proxies, whose request IDs are kept. */
-	readonly trustProxy: TrustProxy;
+	/** The trusted proxies, whose request IDs are kept. If it is undefined, the first `X-Forwarded-For` header causes a warning. */
+	readonly trustProxy: TrustProxy | undefined;
 	/** Responds to requests that must not go further. Returns undefined for all other requests. */
 	readonly entrance?: Entrance | undefined;
 	readonly metrics?: Metrics | undefined;
-	/** Whether a connection is one too many, which gets only a 503. */
-	isSpareConnection(socket: Socket): boolean;
 }
 
 export type Entrance = (
@@ -34,10 +40,11 @@ export type Entrance = (
 const noHeader = () => undefined;
 
 export function requestHandler(options: HandlerOptions): RequestListener {
-	const { service, isDraining, keyPrefix, trustProxy, entrance, metrics, isSpareConnection } = options;
-	const { api, mcp, log, clientAddress, noteForwarding } = service;
+	const { service, site, readiness, connections, keyPrefix, trustProxy, entrance, metrics } = options;
+	const { api, mcp, log, releases, clientAddress } = service;
+	const noteForwarding = trustProxy === undefined ? forwardingWarning(log) : undefined;
 	const { logged } = log;
-	const isProxy = proxyTest(trustProxy);
+	const isProxy = proxyTest(trustProxy ?? 0);
 	const { api: offersApi } = siteConfig();
 	return (request, response) => {
 		const start = performance.now();
@@ -45,7 +52,7 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		const target = relativeTarget(request.url!);
 		// If a header is repeated, Node joins its values with commas. This applies to all headers that are used here.
 		const header = (name: string) => request.headers[name] as string | undefined;
-		noteForwarding(header('x-forwarded-for'));
+		noteForwarding?.(header('x-forwarded-for'));
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 		const given = header('x-request-id');
 		// The log of a trusted proxy and this server's log name a request alike.
@@ -57,7 +64,7 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);
 			return;
 		}
-		const isSpare = isSpareConnection(request.socket);
+		const isSpare = connections.isSpare(request.socket);
 		if (isSpare) response.shouldKeepAlive = false;
 
 		async function answer(): Promise<HttpResponse> {
@@ -68,16 +75,19 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 			if (offersApi && !refused && isUnderBase(target)) return api(asked);
 			const client = { address, isGone: () => request.socket.destroyed };
 			const privateRequest = () => readPrivateRequest(request, clientAddress);
+			const failed = (error: unknown) => log.error({ request_id: requestId, err: error }, 'could not render a page');
 			const made = refused
-				? tooManyConnections(target, service)
-				: await respond({ method, target, header, client, privateRequest }, requestId, options);
+				? tooManyConnections(target, releases)
+				: HEALTH_CHECKS.includes(target)
+					? await healthResponse(target, releases, readiness, connections.isDraining)
+					: await site({ method, target, header, client, privateRequest }, failed);
 			return { ...made, headers: ['X-Request-Id', requestId, ...made.headers] };
 		}
 
 		inTurn(request, response, async () => {
 			const { status, headers, body, keyPrefix: key } = await answer();
 			// Writing the head is the last chance to announce that the connection will close.
-			if (isDraining()) response.shouldKeepAlive = false;
+			if (connections.isDraining) response.shouldKeepAlive = false;
 			const bytes = await sendBody(response.writeHead(status, headers as string[]), body);
 			const ms = performance.now() - start;
 			metrics?.request(target, status, ms);
@@ -99,6 +109,17 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 /** Removes the origin from a target in absolute form (RFC 9112, 3.2.2). */
 function relativeTarget(target: string): string {
 	return target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*\/?/i, '/');
+}
+
+function forwardingWarning(log: Log): (forwardedFor: string | undefined) => void {
+	let warned = false;
+	return (forwardedFor) => {
+		if (warned || forwardedFor === undefined) return;
+		warned = true;
+		log.warn(
+			'ignored the X-Forwarded-For header of a request, because no proxy is trusted. If the server is behind a proxy, all visitors now share one IP address and its limits: set TRUST_PROXY to the number of proxies in front of the server, such as TRUST_PROXY=1, or to their addresses. If there is no proxy, set TRUST_PROXY=0 to stop this warning',
+		);
+	};
 }
 
 /** The request IDs that are kept. They need no escaping in headers and in JSON. */
@@ -136,4 +157,30 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () 
 			if (!socket.destroyed) work();
 		});
 	});
+}
+
+/** The length of the pieces in which a long body is written, in bytes. */
+const PIECE = 65_536;
+
+/**
+ * Ends a response with a body. Returns the number of bytes; for a stream, those that were sent when the response has
+ * ended. Closes the connection if the stream fails, and destroys the stream if the client disconnects.
+ *
+ * A long buffer is written in pieces. Each piece that the system accepts shows that the client is still reading. If the
+ * buffer were written at once, Node would report no progress until the end.
+ */
+export async function sendBody(response: ServerResponse, body: HttpResponse['body']): Promise<number> {
+	if (body instanceof Readable) {
+		let bytes = 0;
+		body.on('data', (piece: Buffer) => (bytes += piece.length));
+		return new Promise((resolve) => pipeline(body, response, () => resolve(bytes)));
+	}
+	if (body === null || body.length <= PIECE) response.end(body ?? undefined);
+	// A client that disconnects early is not an error.
+	else pipeline(Readable.from(piecesOf(body)), response, () => {});
+	return body?.length ?? 0;
+}
+
+function* piecesOf(body: Buffer): Iterable<Buffer> {
+	for (let start = 0; start < body.length; start += PIECE) yield body.subarray(start, start + PIECE);
 }

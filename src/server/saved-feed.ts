@@ -3,12 +3,13 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { site } from '../config/site/site.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
 import type { Release } from '../release/release.ts';
+import { contentOf } from '../shared/http/content.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { savedChangesFeed } from '../website/changes/changes-feed.ts';
 import { feedFile } from '../website/machine-readable/feed-file.ts';
 import { FEED_TYPE } from '../website/machine-readable/feeds.ts';
 import { sentence } from './error-responses.ts';
-import { contentOf, contentResponse, type SiteRequest } from './site-response.ts';
+import { type SiteRequest, siteResponse } from './site-response.ts';
 
 interface FeedSources {
 	readonly accounts: () => Promise<Accounts>;
@@ -36,5 +37,5 @@ export async function savedFeedResponse(
 	const { name } = site();
 	const feed = savedChangesFeed(history, release, { programs, key, owner: name });
 	const file = contentOf(Buffer.from(feedFile(feed, name, new URL(siteUrl))), FEED_TYPE);
-	return contentResponse(request, file, { status: 200, caching: CACHING, headers: HEADERS });
+	return siteResponse(request, file, { status: 200, caching: CACHING, headers: HEADERS });
 }

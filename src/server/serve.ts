@@ -11,7 +11,7 @@ import { createDirectoryServer, type DirectoryServerOptions } from './directory-
 import { loadModules } from './load-modules.ts';
 import { withOperator } from './operator/operator.ts';
 import { createReadiness } from './readiness.ts';
-import { loadPages } from './rendered-pages.ts';
+import { type CompiledPages, loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type SiteHandler } from './site.ts';
 
@@ -58,8 +58,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const configuration = siteVersion();
 	const service = await openService({ application, configuration, ...options });
 	const entry = options.pages ?? pagesEntry(application, options.out);
-	let findPage = await loadPages(entry, options.siteUrl);
-	if (findPage === undefined) {
+	const pages: CompiledPages = { find: await loadPages(entry, options.siteUrl) };
+	if (pages.find === undefined) {
 		service.log.warn(
 			{ application },
 			'the code for pages rendered on request, such as search, is missing; build the website again (npm run build)',
@@ -70,7 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const { siteUrl, extendSite = (site) => site } = options;
 	const site = extendSite(
 		withOperator(
-			createSite({ releases, history, accounts, images, visits, siteUrl, application, findPage: () => findPage }),
+			createSite({ releases, history, accounts, images, visits, siteUrl, application, pages }),
 			state,
 			options.operatorToken,
 		),
@@ -84,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		configuration,
 		isClosing: () => isClosing,
 		loading: loading.promise,
-		hasPages: () => findPage !== undefined,
+		hasPages: () => pages.find !== undefined,
 	});
 	const server = createDirectoryServer({
 		service,
@@ -92,7 +92,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		keyPrefix: options.keyPrefix,
 		readiness,
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
-		trustProxy: options.trustProxy ?? 0,
+		trustProxy: options.trustProxy,
 		entrance: options.entrance,
 		metrics: options.metrics,
 	});
@@ -108,16 +108,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	});
 	/** The server is not ready until all modules are loaded. */
 	const preload = () => loadModules(site, accounts, entry, () => isClosing);
-	loading.resolve(findPage === undefined ? undefined : preload());
+	loading.resolve(pages.find === undefined ? undefined : preload());
 	loading.promise.catch((error) => log.error({ err: error }, 'could not load all modules; restart the server'));
-	if (findPage === undefined) lookForPages();
+	if (pages.find === undefined) lookForPages();
 
 	/** Loads the compiled page code as soon as a build has made it. */
 	function lookForPages(): void {
 		setTimeout(async () => {
 			try {
-				findPage = await loadPages(entry, options.siteUrl);
-				if (findPage === undefined) lookForPages();
+				pages.find = await loadPages(entry, options.siteUrl);
+				if (pages.find === undefined) lookForPages();
 				else await preload();
 			} catch (error) {
 				log.error({ err: error }, 'could not load the code for pages rendered on request; restart the server');

@@ -65,8 +65,6 @@ export interface Service {
 	/** Returns the account actions. They are loaded when this is first called. */
 	accounts(): Promise<Accounts>;
 	readonly clientAddress: ReadAddress;
-	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
-	noteForwarding(forwardedFor: string | undefined): void;
 	readonly state: State;
 	readonly visits: Visits | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
@@ -159,7 +157,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		history,
 		accounts: accountActions,
 		clientAddress: addressReader(options.trustProxy ?? 0),
-		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
 		state,
 		visits,
 		mail: () => openedAccounts?.mail,
@@ -208,17 +205,6 @@ async function openAccountActions(
 		report: (error, message) => log.error({ err: error }, message),
 		inform: (message) => log.info(message),
 	});
-}
-
-function forwardingWarning(log: Log): Service['noteForwarding'] {
-	let warned = false;
-	return (forwardedFor) => {
-		if (warned || forwardedFor === undefined) return;
-		warned = true;
-		log.warn(
-			'ignored the X-Forwarded-For header of a request, because no proxy is trusted. If the server is behind a proxy, all visitors now share one IP address and its limits: set TRUST_PROXY to the number of proxies in front of the server, such as TRUST_PROXY=1, or to their addresses. If there is no proxy, set TRUST_PROXY=0 to stop this warning',
-		);
-	};
 }
 
 function canWrite(folder: string): boolean {

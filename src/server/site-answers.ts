@@ -2,25 +2,33 @@
 
 import type { Accounts } from '../accounts/accounts.ts';
 import { FairQueue } from '../api/limits/fair-queue.ts';
-import { isUnderBase } from '../api/target.ts';
-import { isOffered, site } from '../config/site/site.ts';
+import { site } from '../config/site/site.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
-import { decodePath, encodePath, movedTo } from '../shared/http/paths.ts';
+import { contentOf } from '../shared/http/content.ts';
+import { encodePath, movedTo } from '../shared/http/paths.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
-import { CHANGES_IN_SAVED, PROGRAMS, SAVED_SYNC } from '../website/addresses.ts';
-import type { FindPage } from '../website/rendering/rendered-page.ts';
+import { CHANGES_IN_SAVED, PROGRAMS } from '../website/addresses.ts';
 import { isShareImage } from '../website/share/address.ts';
 import type { ShareImages } from '../website/share/share-images.ts';
 import type { CurrentRelease } from './current-release.ts';
-import { CANNOT_BE_SHOWN, errorPage, sentence, UNCACHED } from './error-responses.ts';
+import { CANNOT_BE_SHOWN, errorPage } from './error-responses.ts';
 import { movedRecord } from './former-addresses.ts';
-import { explorerCache, explorerKey, isRenderedPath, privateResponse, renderPage } from './rendered-pages.ts';
+import {
+	addressOf,
+	type CompiledPages,
+	explorerCache,
+	explorerKey,
+	isRenderedPath,
+	pageAt,
+	pagesFit,
+	renderPage,
+} from './rendered-pages.ts';
 import { savedFeedResponse } from './saved-feed.ts';
 import { badgeAt, fileAt, keptFileAt, MARKDOWN_HEADERS, markdownAt } from './site-files.ts';
-import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
+import { redirect, type SiteRequest, siteResponse } from './site-response.ts';
 import { goResponse, isGo } from './visits/go.ts';
 import { countVisit } from './visits/is-counted.ts';
 import type { Visits } from './visits/visits.ts';
@@ -36,11 +44,10 @@ export interface SiteOptions {
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
-	/** Returns the function that finds pages rendered on request, or undefined if the compiled pages are missing. */
-	readonly findPage: () => FindPage | undefined;
+	readonly pages: Readonly<CompiledPages>;
 }
 
-interface SiteParts extends SiteOptions {
+export interface SiteParts extends SiteOptions {
 	readonly publicPages: FairQueue;
 	readonly privatePages: FairQueue;
 	readonly savedLists: FairQueue;
@@ -63,7 +70,7 @@ export function siteParts(options: SiteOptions): SiteParts {
 }
 
 /** A request for an address of the website. */
-interface Asked {
+export interface Asked {
 	readonly request: SiteRequest;
 	readonly path: string;
 	/** The query with its question mark, or `''`. */
@@ -102,7 +109,7 @@ async function file({ release, path, request, caching }: Asked, { visits }: Site
 	const content = fileAt(release, path) ?? badgeAt(release, path);
 	if (content === undefined) return undefined;
 	if (visits && path.startsWith(PROGRAMS.address)) countVisit(visits, path, request);
-	return contentResponse(request, content, { status: 200, caching });
+	return siteResponse(request, content, { status: 200, caching });
 }
 
 async function go({ release, path, request }: Asked, { visits }: SiteParts) {
@@ -131,7 +138,7 @@ async function shareImage({ path, request, caching }: Asked, { releases, images 
 	return releases.during(async (release) => {
 		const image = await images.get(release, path, request.client);
 		if (!image) return errorPage(release, request, 404);
-		return contentResponse(request, contentOf(image, 'image/png'), { status: 200, caching });
+		return siteResponse(request, contentOf(image, 'image/png'), { status: 200, caching });
 	});
 }
 
@@ -141,7 +148,7 @@ async function markdown({ path, request, caching }: Asked, parts: SiteParts) {
 	const { releases, siteUrl, application } = parts;
 	return releases.during(async (release) => {
 		const content = markdownAt(release, path, siteUrl, application);
-		const send = async () => contentResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
+		const send = async () => siteResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
 		return content && parts.publicPages.run(request.client, send);
 	});
 }
@@ -154,11 +161,11 @@ async function movedPage({ path, caching }: Asked) {
 /** Renders a page on request. If the path of a page lacks the final slash, redirects to the path with the slash. */
 async function renderedPage({ release, path, query, request }: Asked, parts: SiteParts) {
 	if (!hasWebsite(release.manifest)) return undefined;
-	if (parts.findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
+	if (parts.pages.find === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
 	const page = pageAt(path, query, parts);
 	if (page === undefined) return undefined;
 	if (page.isPage && !path.endsWith('/')) return withSlash(path, query);
-	if (!pagesFit(release, parts)) return CANNOT_BE_SHOWN;
+	if (!pagesFit(release, parts.application)) return CANNOT_BE_SHOWN;
 	const { releases, history, siteUrl } = parts;
 	return releases.during(async (current) => {
 		const key = explorerKey(current, addressOf(siteUrl, path, query));
@@ -171,87 +178,15 @@ async function renderedPage({ release, path, query, request }: Asked, parts: Sit
 				if (key !== undefined) parts.explorerPages.set(key, rendered);
 				return rendered;
 			}));
-		return content ? contentResponse(request, content, head) : errorPage(current, request, head.status);
+		return content ? siteResponse(request, content, head) : errorPage(current, request, head.status);
 	});
 }
 
 async function keptFile({ path, request, caching }: Asked, { releases }: SiteParts) {
 	const kept = keptFileAt(releases.others(), path);
-	return kept && contentResponse(request, kept, { status: 200, caching });
+	return kept && siteResponse(request, kept, { status: 200, caching });
 }
 
-/** Renders a private page. The request may contain a form. */
-export async function privateAnswer(
-	{ release, path, query, request }: Asked,
-	parts: SiteParts,
-): Promise<HttpResponse | undefined> {
-	const { releases, accounts, findPage } = parts;
-	if (!isOffered(path) || !hasWebsite(release.manifest)) return undefined;
-	const { headers, address, body } = request.privateRequest();
-	const init: RequestInit = { headers };
-	if (request.method === 'POST') {
-		if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address only accepts forms.');
-		const read = await (path === SAVED_SYNC ? savedList(request, parts) : body());
-		if (read === 401) return sentence(401, 'Sign in first.');
-		if (read === 400) return sentence(400, 'The form is incomplete. Send it again.');
-		if (read === 413) return sentence(413, 'The form is too long.');
-		Object.assign(init, { method: 'POST', body: read });
-	}
-	if (findPage() === undefined) return CANNOT_BE_SHOWN;
-	const page = pageAt(path, query, parts, init);
-	if (page === undefined) return undefined;
-	if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNCACHED);
-	if (!pagesFit(releases.get(), parts)) return CANNOT_BE_SHOWN;
-	if (request.method === 'POST' || path.startsWith(PROVIDER_RETURN)) await (await accounts()).untilWritable();
-	const locals = { accounts, requestContext: { headers, address, isGone: request.client.isGone } };
-	return releases.during(async (current) =>
-		privateResponse(
-			await parts.privatePages.run(request.client, () => page.render({ release: current, ...locals })),
-			request.method,
-		),
-	);
-}
-
-/** The maximum size of a list of saved programs, as a form, in bytes. src/deploy/nginx.conf has the same limit. */
-const LARGEST_LIST = 4_000_000;
-
-/** Reads a list of saved programs. It can be large, so strangers cannot send one, and few are read at the same time. */
-async function savedList({ privateRequest, client }: SiteRequest, { accounts, savedLists }: SiteParts) {
-	const { headers, address, body } = privateRequest();
-	const session = await (await accounts()).findSession({ headers, address, isGone: client.isGone });
-	if (session !== undefined) return savedLists.run(client, () => body(LARGEST_LIST));
-	await body(0);
-	return 401;
-}
-
-const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
-
-/**
- * The path to which sign-in providers send users back. A request for this path changes the state, although it contains
- * no form.
- */
-const PROVIDER_RETURN = '/account/auth/callback/';
-
-/**
- * Finds the page that is rendered on request at a path. Returns undefined if Astro would change the path because of
- * dots, slashes or encodings. Also returns undefined for the API, because the API's route is only for Astro's own
- * server. If `init` is missing, the page depends only on its address, so all visitors can get the same page.
- */
-function pageAt(path: string, query: string, { siteUrl, findPage }: SiteParts, init?: RequestInit) {
-	if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
-	const url = addressOf(siteUrl, path, query);
-	return decodePath(url.pathname) === path ? findPage()?.(new Request(url, init)) : undefined;
-}
-
-function addressOf(siteUrl: string, path: string, query: string): URL {
-	return new URL(`${siteUrl}${encodePath(path)}${query}`);
-}
-
-/** Whether this version of the application built the pages of a release. */
-function pagesFit({ manifest }: Release, { application }: SiteParts): boolean {
-	return manifest.application === application;
-}
-
-function withSlash(path: string, query: string, caching = PAGE_CACHING): HttpResponse {
+export function withSlash(path: string, query: string, caching = PAGE_CACHING): HttpResponse {
 	return redirect(`${encodePath(path)}/${query}`, caching);
 }

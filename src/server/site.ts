@@ -14,7 +14,8 @@ import {
 	sentence,
 	UNCACHED,
 } from './error-responses.ts';
-import { privateAnswer, publicAnswer, type SiteOptions, siteParts } from './site-answers.ts';
+import { privateAnswer } from './private-answers.ts';
+import { publicAnswer, type SiteOptions, siteParts } from './site-answers.ts';
 import type { SiteRequest } from './site-response.ts';
 import { isGo } from './visits/go.ts';
 

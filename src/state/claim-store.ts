@@ -1,7 +1,7 @@
+import { lowerPlan, proposePlan, raisePlan, waitingMark, withdrawMark } from './claimed-plans.ts';
 import { all, type Database, get, lockAccount, run, type Work } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { randomText } from './keys/secret.ts';
-import { addProposal } from './proposal-store.ts';
 
 /** How a claim was proved: by a DNS record, by a file at the website, or an editor has granted it. */
 export type ClaimMethod = 'dns' | 'file' | 'editor';
@@ -201,8 +201,7 @@ function* verifyClaim(id: string, method: ClaimMethod, plan: string | undefined,
 		return 'contested';
 	}
 	if (!isTaken) yield* withdrawMark(organization, now);
-	const raise = `UPDATE accounts SET plan = 'claimed' WHERE id = @account AND plan = 'free'`;
-	const raised = (yield* run(raise, { account })) === 1;
+	const raised = yield* raisePlan(account);
 	yield* run(
 		`UPDATE claims SET status = 'verified', method = @method, raised = ${raised ? 'TRUE' : 'FALSE'}, problem = NULL,
 			checked_at = @now, verified_at = @now WHERE id = @id`,
@@ -237,47 +236,6 @@ function* withdrawClaim(id: string, now: string): Work<boolean> {
 		yield* proposePlan(organization, 'free', 'claimed', now);
 	}
 	return true;
-}
-
-/** Makes the plan of an account free again, unless another claim keeps it up. */
-function* lowerPlan(account: string): Work<void> {
-	const other = yield* get<{ id: string }>(
-		`SELECT id FROM claims WHERE account_id = @account AND status = 'verified' ORDER BY id LIMIT 1`,
-		{ account },
-	);
-	if (other !== undefined) {
-		yield* run('UPDATE claims SET raised = TRUE WHERE id = @id', other);
-		return;
-	}
-	yield* run(`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed'`, { account });
-}
-
-/** The author of the proposals about the plans of organizations. */
-const AUTHOR = 'Claims';
-
-function* proposePlan(organization: string, plan: string, before: string, now: string): Work<void> {
-	const fields = { plan };
-	const base = { plan: before };
-	yield* addProposal(
-		{ account_id: null, author: AUTHOR, kind: 'organization', target: organization, fields, base },
-		now,
-	);
-}
-
-/** SQL that finds the proposal about the plan of an organization, if it waits. */
-function waitingMark(organization: string): string {
-	return `kind = 'organization' AND target = ${organization} AND author = '${AUTHOR}' AND account_id IS NULL
-		AND status = 'pending'`;
-}
-
-/** Withdraws the proposal about the plan of an organization, if it waits. Returns the plan that it has proposed. */
-function* withdrawMark(organization: string, now: string): Work<string | undefined> {
-	const waiting = waitingMark('@organization');
-	const found = yield* get<{ fields: string }>(`SELECT fields FROM proposals WHERE ${waiting}`, { organization });
-	if (found === undefined) return undefined;
-	const withdraw = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now WHERE ${waiting}`;
-	yield* run(withdraw, { organization, now });
-	return JSON.parse(found.fields).plan;
 }
 
 /** Ends the claims of an account that is about to be deleted. */

@@ -45,13 +45,13 @@ export interface State extends Stores {
 	 *
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
-	attempts(): Promise<AttemptStore>;
+	readonly attempts: () => Promise<AttemptStore>;
 	/**
 	 * The store that remembers the visitors of a day. With SQLite, it is in the same separate file.
 	 *
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
-	visitors(): Promise<VisitorStore>;
+	readonly visitors: () => Promise<VisitorStore>;
 	/**
 	 * The database itself. better-auth reads and writes its tables with this object. If a SQLite database is locked, a
 	 * statement that needs the lock fails at once.
@@ -70,7 +70,7 @@ export interface State extends Stores {
 	 *
 	 * @throws StateUnavailable when the state cannot be written
 	 */
-	untilWritable(): Promise<void>;
+	readonly untilWritable: () => Promise<void>;
 	/** Returns how far this machine's clock is ahead of PostgreSQL's, in milliseconds. Undefined with SQLite. */
 	readonly clockAhead?: () => Promise<number>;
 	/**
@@ -117,4 +117,14 @@ export function storesOf(db: Database, attempts: () => Promise<AttemptStore>) {
 		idempotency: new IdempotencyStore(db),
 		saved: new SavedStore(db),
 	};
+}
+
+/** Returns an object with the same members as `target`. Its methods run inside `wrap` and return promises. */
+export function wrapMethods<T extends object>(target: T, wrap: <R>(call: () => R | Promise<R>) => Promise<R>): T {
+	return new Proxy(target, {
+		get(_, name) {
+			const member: unknown = Reflect.get(target, name);
+			return typeof member === 'function' ? (...args: unknown[]) => wrap(() => member.apply(target, args)) : member;
+		},
+	});
 }

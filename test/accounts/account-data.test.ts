@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFormToken } from '../../src/accounts/form-tokens.ts';
 import type { Key } from '../../src/state/keys/key.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;
@@ -31,7 +31,7 @@ describe('Deleting an account', () => {
 		const [gone, kept] = [await makeKey(ada), await makeKey(bob)];
 		const other = await fixture.openState();
 		const codes = async () => {
-			const verdicts = [gone, kept].map(async (key) => verifyKey(key, other.keyReader, 'svc_', () => new Date()));
+			const verdicts = [gone, kept].map(async (key) => keyVerifier(other.keyReader, 'svc_')(key));
 			return (await Promise.all(verdicts)).map(({ ok }) => ok);
 		};
 		expect(await codes()).toEqual([true, true]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { makeSecret } from '../../src/state/keys/secret.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import { rowsOf } from '../support/states.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => fixture.close());
 const WISH = { name: 'laptop', scopes: READ_SCOPES, expires_at: null };
 const make = async (wish = {}) => resultOf(await fixture.accounts.createKey(ada, { ...WISH, ...wish }));
 const codeOf = async (secret: string, at = new Date()) => {
-	const verdict = await verifyKey(secret, fixture.state.keyReader, 'svc_', () => at);
+	const verdict = await keyVerifier(fixture.state.keyReader, 'svc_', () => at)(secret);
 	return verdict.ok ? 'ok' : verdict.code;
 };
 const inHours = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19)}Z`;

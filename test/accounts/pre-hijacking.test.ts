@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import { appCode } from '../support/app-code.ts';
 import { findProvidersAt } from '../support/loopback-providers.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -137,7 +137,7 @@ describe('An account that a stranger created while the site could not send mail'
 		resultOf(stranger.take(await before.accounts.confirmTwoFactor(stranger, appCode(secret))));
 	});
 
-	const works = async () => (await verifyKey(key, fixture.state.keyReader, 'svc_', () => new Date())).ok;
+	const works = async () => (await keyVerifier(fixture.state.keyReader, 'svc_')(key)).ok;
 
 	/** The operator sets up mail, and the stranger starts to change the address of the account. */
 	async function setUpMail(): Promise<void> {
@@ -220,7 +220,7 @@ describe('A password reset of a confirmed account', () => {
 		resultOf(await fixture.accounts.requestPasswordReset(ada, ADA.email));
 	});
 
-	const works = async () => (await verifyKey(key, fixture.state.keyReader, 'svc_', () => new Date())).ok;
+	const works = async () => (await keyVerifier(fixture.state.keyReader, 'svc_')(key)).ok;
 	const newPassword = 'an even longer one';
 
 	test('ends neither keys nor two-factor by itself', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Content } from '../../src/api/content.ts';
 import { createApi } from '../../src/api/handler.ts';
 import type { ReleaseData } from '../../src/api/release-data.ts';
 import type { StoredChange } from '../../src/catalog/change.ts';
+import { jsonContent } from '../../src/shared/http/content.ts';
 import { OPEN } from '../support/open-verdict.ts';
 import { CONTEXT } from './context.ts';
 
@@ -16,7 +16,7 @@ const CHANGES = [
 function directoryWith(snapshot: string, ...slugs: readonly string[]): ReleaseData {
 	const resource = (path: string) => {
 		const slug = slugs.find((one) => path === `/programs/${one}`);
-		return slug && new Content(Buffer.from(JSON.stringify({ data: { slug } })), 'kept', 't');
+		return slug && jsonContent(Buffer.from(JSON.stringify({ data: { slug } })), 'kept', 't');
 	};
 	return { snapshot, resource } as unknown as ReleaseData;
 }

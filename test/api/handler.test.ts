@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Content } from '../../src/api/content.ts';
 import type { ApiContext } from '../../src/api/context.ts';
 import { createApi } from '../../src/api/handler.ts';
 import type { ReleaseData } from '../../src/api/release-data.ts';
+import { jsonContent } from '../../src/shared/http/content.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { Verdict } from '../../src/state/keys/verify.ts';
 import { KEYS, QUICK_START, REFERENCE } from '../../src/website/addresses.ts';
@@ -12,7 +12,7 @@ import { CONTEXT } from './context.ts';
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY', id: 'key_1' };
 const RELEASE = {
 	snapshot: 's1',
-	resource: () => new Content(Buffer.from('{}'), 'kept', 't'),
+	resource: () => jsonContent(Buffer.from('{}'), 'kept', 't'),
 } as unknown as ReleaseData;
 const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefined, address: () => '127.0.0.1' };
 
@@ -69,8 +69,8 @@ describe('createApi', () => {
 				throw new Error('gone');
 			},
 		],
-	])('responds with 500 if the check %s', async (_how, verify) => {
-		expect(await apiWith(verify)(REQUEST)).toMatchObject({ status: 500, requestId: 'r1' });
+	])('responds with 503 if the check %s', async (_how, verify) => {
+		expect(await apiWith(verify)(REQUEST)).toMatchObject({ status: 503 });
 	});
 
 	test.each([

@@ -85,7 +85,7 @@ async function serverRows(
 
 	const release = await openRelease(releaseFolder(out, currentRelease(out)!));
 	const path = `/v1/programs/${slugs[0]}`;
-	const { body } = release.resource(path.slice('/v1'.length))!;
+	const body = release.resource(path.slice('/v1'.length))!.read();
 	release.close();
 
 	const server = await startDirectoryServer(out, state);

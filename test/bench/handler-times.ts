@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/api/target.ts';
 import { readSiteConfig } from '../../src/config/site-config.ts';
 import type { Release } from '../../src/release/release.ts';
 import type { Query } from '../../src/search/program-index.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import type { State } from '../../src/state/state.ts';
 import type { SqlSearch } from '../support/sql-search.ts';
 
@@ -20,7 +20,7 @@ export async function timeHandler(
 	const api = createApi({
 		release: () => release,
 		changes: () => undefined,
-		verify: (sent) => verifyKey(sent, state.keyReader, key_prefix, () => new Date()),
+		verify: keyVerifier(state.keyReader, key_prefix),
 		siteUrl: url,
 		nextRequestId: () => 'bench',
 		reportError: (error) => {

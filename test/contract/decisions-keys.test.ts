@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../src/server/serve.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { makeSecret } from '../../src/state/keys/secret.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import { openState } from '../../src/state/open-state.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { apiAt, jsonOf } from './api.ts';
@@ -80,7 +80,7 @@ describe('Keys: plans', () => {
 
 	const granted = async () => {
 		const { keyReader, close } = await openState(state.folder, databaseUrl);
-		const verdict = await verifyKey(key.key, keyReader, 'svc_', () => new Date());
+		const verdict = await keyVerifier(keyReader, 'svc_')(key.key);
 		await close();
 		return verdict.ok ? verdict.scopes : verdict.code;
 	};

@@ -35,7 +35,7 @@ function write(more: (api: ApiWriter) => void = () => {}): ApiStore {
 	return new ApiStore(file);
 }
 
-const bodyOf = (api: ApiStore, path: string) => api.resource(path) && String(api.resource(path)!.body);
+const bodyOf = (api: ApiStore, path: string) => api.resource(path) && String(api.resource(path)!.read());
 
 function listOf(api: ApiStore, path: string): string | undefined {
 	const list = api.list(path);

@@ -30,7 +30,7 @@ describe('Release.explore', () => {
 		const found = release.explore(query);
 		expect(found.total).toBe(total);
 		expect(found.programs).toMatchObject(JSON.parse(`[${bytes}]`));
-		const body = release.resource(`/programs/${found.programs[0]!.slug}`)!.body;
+		const body = release.resource(`/programs/${found.programs[0]!.slug}`)!.read();
 		const { checked_at, source_name, imported_at } = JSON.parse(String(body)).data;
 		expect(found.programs[0]).toMatchObject({ checked_at, source_name, imported_at });
 		expect(found.programs).toHaveLength(7);

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionLimits } from '../../src/config/defaults.ts';
 import { Connections } from '../../src/server/connections.ts';
-import { sendBody } from '../../src/server/responses.ts';
+import { sendBody } from '../../src/server/request-handler.ts';
 
 let http: Server;
 const clients: Socket[] = [];

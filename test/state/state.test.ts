@@ -3,7 +3,7 @@ import { UserError } from '../../src/shared/user-error.ts';
 import type { Account } from '../../src/state/keys/account.ts';
 import { createKey, TooManyNewKeys } from '../../src/state/keys/create.ts';
 import { READ_SCOPES, type Scope } from '../../src/state/keys/scope.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import type { State } from '../../src/state/state.ts';
 import type { KeyRequest, KeyUse } from '../../src/state/usage-store.ts';
 import { ENGINE, rowsOf, type StatePlace, statePlace } from '../support/states.ts';
@@ -41,7 +41,7 @@ function requestOf(key_id: string, second: number): KeyRequest {
 	return { key_id, at, method: 'GET', path: '/v1/programs/acme', status: 200, address: '203.0.113.x' };
 }
 
-const verdictOf = async (secret: string, at = NOW) => verifyKey(secret, state.keyReader, 'svc_', () => new Date(at));
+const verdictOf = async (secret: string, at = NOW) => keyVerifier(state.keyReader, 'svc_', () => new Date(at))(secret);
 
 describe(`In ${ENGINE}`, () => {
 	beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TABLES } from '../../src/state/copy/side.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import { forPostgres, forSqlite, LAST_VERSION, MIGRATIONS, UNKEPT, VERSIONS } from '../../src/state/migrations.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
@@ -86,7 +86,7 @@ describe.each(FILES)('%s', (name) => {
 	test('is updated with all its rows, its key works, and it has the tables of a new state', async () => {
 		const state = await open(readFileSync(join(FOLDER, name), 'utf8'));
 		expect(await state.accounts.all()).toMatchObject([{ id: 'acc_1', email: 'ada@site.example', plan: 'pro' }]);
-		expect(await verifyKey(KEY, state.keyReader, 'svc_', () => new Date())).toMatchObject({ ok: true });
+		expect(await keyVerifier(state.keyReader, 'svc_')(KEY)).toMatchObject({ ok: true });
 		expect(await state.saved.ofFeed('none')).toBe(undefined);
 		expect(await state.claims.ofAccount('acc_1')).toMatchObject([{ organization: 'acme' }]);
 		expect(await state.webhooks.ofAccount('acc_1')).toHaveLength(1);

@@ -1,12 +1,12 @@
 /** Reads the published records of a release, and applies changes to them like a client that mirrors the directory. */
 
 import { changeItems } from '../../src/api/changes.ts';
-import { Content } from '../../src/api/content.ts';
 import type { StoredChange } from '../../src/catalog/change.ts';
 import type { Change } from '../../src/client/index.ts';
 import { apiFile } from '../../src/release/api-database.ts';
 import { ApiStore } from '../../src/release/api-store.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
+import { jsonContent } from '../../src/shared/http/content.ts';
 
 type Data = { readonly [field: string]: unknown };
 
@@ -48,7 +48,7 @@ function returnedChanges(changes: readonly StoredChange[], current: Exported): C
 	const items = changeItems(changes, (path) => {
 		const [, segment, id] = path.split('/');
 		const data = current.get(`${KINDS[segment!]} ${id}`);
-		return data && new Content(Buffer.from(JSON.stringify({ data })), 'kept', 'tag');
+		return data && jsonContent(Buffer.from(JSON.stringify({ data })), 'kept', 'tag');
 	});
 	const text = Buffer.alloc(items.length);
 	items.copyTo(text, 0);

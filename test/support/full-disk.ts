@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { keyVerifier } from '../../src/state/keys/verify.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { makeKeys } from './revocable-keys.ts';
@@ -56,7 +56,7 @@ const counting = await state.usage.add(uses, []).then(
 	() => 'counted',
 	(error) => error.message,
 );
-const { ok } = await verifyKey(keys[0]!.secret, state.keyReader, 'svc_', () => new Date());
+const { ok } = await keyVerifier(state.keyReader, 'svc_')(keys[0]!.secret);
 await state.close();
 fill();
 const refused = [

@@ -50,8 +50,8 @@ function digestOfOpen(release: Release): string {
 	function read(path: string) {
 		const resource = release.resource(path);
 		if (resource === undefined) throw new Error(`The release has no ${path}`);
-		hash.update(`${path}\n${resource.tag}\n`).update(resource.body);
-		return JSON.parse(String(resource.body)).data;
+		hash.update(`${path}\n${resource.tag}\n`).update(resource.read());
+		return JSON.parse(String(resource.read())).data;
 	}
 
 	function readList<T>(path: string): T[] {

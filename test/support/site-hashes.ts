@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { staticContent } from '../../src/commands/static-site.ts';
 import { readManifest } from '../../src/release/manifest.ts';
-import { tagOf } from '../../src/shared/tag.ts';
+import { tagOf } from '../../src/shared/http/content.ts';
 import { currentFolder } from './current-folder.ts';
 import { currentSite } from './current-site.ts';
 

@@ -94,7 +94,7 @@ export interface Attempts {
 
 /** @param report logs that the store cannot be used, so that attempts are counted in memory */
 export function countAttempts(state: Pick<State, 'attempts'>, report: (error: unknown) => void): Attempts {
-	const counts = new AttemptCounts(() => state.attempts(), report);
+	const counts = new AttemptCounts(state.attempts, report);
 	return {
 		async take(attempt, subject) {
 			const { both, address, network, account } = keysOf(subject);

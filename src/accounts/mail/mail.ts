@@ -8,7 +8,7 @@ import type { State } from '../../state/state.ts';
 import { WEBHOOK_OFF_MAIL } from '../../state/webhook-store.ts';
 import type { Auth } from '../auth.ts';
 import { isProvider, PROVIDER_NAMES, PROVIDERS } from '../provider.ts';
-import { hashToken } from '../session-hashing.ts';
+import { hashToken } from '../session-adapter.ts';
 import { LINK_LIFE, makeToken, passwordLink } from '../tokens.ts';
 import type { EmailMessage } from './mailer.ts';
 import * as messages from './messages.ts';

@@ -3,19 +3,17 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Plan } from '../../config/plan.ts';
+import { jsonContent, tagOf } from '../../shared/http/content.ts';
 import { isFresh } from '../../shared/http/response.ts';
-import { tagOf } from '../../shared/tag.ts';
 import type { IdempotencyStore, KeptResponse, RepeatableRequest } from '../../state/idempotency-store.ts';
 import type { Scope } from '../../state/keys/scope.ts';
 import type { Stores } from '../../state/state.ts';
 import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';
-import { Content } from '../content.ts';
 import { type Endpoint, type EndpointRequest, FRESH, type Handler, methodOf } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
-import { needScopes } from '../keyed.ts';
+import { needScopes, validKey } from '../keyed.ts';
 import { type Parameters, type ParameterValues, readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
-import { refusal } from '../refusals.ts';
 import type { ReleaseData } from '../release-data.ts';
 import type { Answer } from '../respond.ts';
 import type { ApiRequest, QueryPair } from '../target.ts';
@@ -40,8 +38,7 @@ async function answer(accepted: EndpointRequest, handler: AccountHandler): Promi
 	const bytes = (await request.body?.()) ?? Buffer.alloc(0);
 	if (bytes === 413) throw new ApiError('BODY_TOO_LARGE', 'The body is larger than 64 kB. Send a smaller one.');
 	if (bytes === 400) throw invalidBody([{ field: '', message: 'The body is incomplete. Send the request again.' }]);
-	const key = await context.verify(request.header('x-api-key'));
-	if (!key.ok) throw refusal(key.code, context, request);
+	const key = await validKey(context, request);
 	needScopes(endpoint, key.scopes);
 	const repeatable = {
 		account: key.account,
@@ -81,7 +78,7 @@ function asked(
 
 function answerOf(status: number, text: string, headers: readonly string[], isRead: boolean): Answer {
 	const body = Buffer.from(text);
-	return { status, content: new Content(body, 'once', isRead ? tagOf(body) : undefined), caching: FRESH, headers };
+	return { status, content: jsonContent(body, 'once', isRead ? tagOf(body) : undefined), caching: FRESH, headers };
 }
 
 /** A request with a valid key that has the endpoint's scope. */

@@ -1,4 +1,5 @@
 /** What owners do with their webhooks, and its rules. The API and the dashboard use it. */
+import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { EventKind } from '../../state/event.ts';
 import { planAllows, plansFor } from '../../state/keys/scope.ts';
 import type { NotSent } from '../../state/webhooks/by-hand.ts';
@@ -12,7 +13,7 @@ import {
 	type WebhookSettings,
 } from '../../state/webhooks/webhook.ts';
 import { ApiError, quoted } from '../error.ts';
-import { recordEvent } from '../record-event.ts';
+import { shortAddress } from '../limits/address.ts';
 import type { AccountRequest } from './answer-account.ts';
 
 /** Who acts. A webhook of another account is treated as missing. */
@@ -147,5 +148,12 @@ function withoutRepeats({ url, events }: WebhookChanges): Partial<WebhookSetting
 
 /** Notes a change in the history of the account. */
 function note({ account, stores, address }: WebhookOwner, { url }: Webhook, kind: EventKind): Promise<void> {
-	return recordEvent(stores, account.id, { kind, detail: new URL(url).host, address: address() });
+	return stores.events.add({
+		account_id: account.id,
+		key_id: null,
+		kind,
+		detail: new URL(url).host,
+		address: shortAddress(address()),
+		at: toTimestamp(new Date()),
+	});
 }

@@ -28,7 +28,7 @@ export function readListed(
 	if (!isSlug(slug)) return undefined;
 	const content = release.resource(`/${kind}/${slug}`);
 	if (content === undefined) return undefined;
-	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [field: string]: unknown } };
+	const { data } = JSON.parse(content.read().toString()) as { data: { readonly [field: string]: unknown } };
 	const organization = kind === 'programs' ? (data.organization as Reference) : (data as unknown as Reference);
 	const columns = Object.entries(data).filter(([name]) => Object.hasOwn(COLUMNS[kind], name));
 	const references =

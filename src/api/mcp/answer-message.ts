@@ -11,7 +11,7 @@ import {
 	McpError,
 	SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
-import { Content } from '../content.ts';
+import { jsonContent } from '../../shared/http/content.ts';
 import { FRESH } from '../endpoint.ts';
 import { quoted } from '../error.ts';
 import { listSchema, parameterSchema, sentence } from '../openapi/json-schema.ts';
@@ -106,7 +106,7 @@ export async function answerMessage(
 		const forwarded = new Request(`${siteUrl}${MCP_ENDPOINT.path}`, { method: 'POST', headers });
 		const response = await transport.handleRequest(forwarded, { parsedBody: offered(message) });
 		const body = Buffer.from(await response.arrayBuffer());
-		return { status: response.status, content: new Content(body, 'once'), caching: FRESH, headers: [] };
+		return { status: response.status, content: jsonContent(body, 'once'), caching: FRESH, headers: [] };
 	} finally {
 		await server.close();
 	}

@@ -118,7 +118,7 @@ function bodyOf({ content }: Answer): {
 	readonly data: ToolResult['untrusted_data'];
 	readonly meta?: ToolResult['page'];
 } {
-	return JSON.parse(content.body.toString());
+	return JSON.parse(content.read().toString());
 }
 
 /**

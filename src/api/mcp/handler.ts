@@ -3,12 +3,13 @@
  * recorded as in the API.
  */
 
+import type { HttpResponse } from '../../shared/http/response.ts';
 import { keyedHandler } from '../keyed.ts';
-import { type Answer, type ApiResponse, respond } from '../respond.ts';
+import { type Answer, respond } from '../respond.ts';
 import { MCP_ENDPOINT, type McpContext, type McpRequest } from './endpoint.ts';
 import { apiErrorAnswer, INVALID_REQUEST, PARSE_ERROR, problemAnswer } from './json-rpc.ts';
 
-export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;
+export type McpHandler = (request: McpRequest) => HttpResponse | Promise<HttpResponse>;
 
 /**
  * Loads the module that answers messages. Servers load it at their start. Node finds a module again without its file only

@@ -1,5 +1,5 @@
 /** Error responses at `/mcp`: JSON-RPC errors without an ID, as the Model Context Protocol requires. */
-import { Content } from '../content.ts';
+import { type Content, jsonContent } from '../../shared/http/content.ts';
 import { FRESH } from '../endpoint.ts';
 import type { ApiError } from '../error.ts';
 import { type Answer, errorAnswer } from '../respond.ts';
@@ -34,5 +34,5 @@ export function apiErrorAnswer(error: ApiError): Answer {
 const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="mcp"'];
 
 function errorContent(error: object): Content {
-	return new Content(Buffer.from(JSON.stringify({ jsonrpc: '2.0', error, id: null })), 'once');
+	return jsonContent(Buffer.from(JSON.stringify({ jsonrpc: '2.0', error, id: null })), 'once');
 }

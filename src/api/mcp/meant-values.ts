@@ -48,7 +48,7 @@ function slugOf(filter: string, text: string, release: ReleaseData): string | un
 
 /** For each filter by a record with a name, a function that returns all records that a text could mean. */
 const RECORDS: { readonly [filter: string]: (text: string, release: ReleaseData) => readonly Named[] } = {
-	category: (_, release) => JSON.parse(String(release.resource('/categories')!.body)).data,
+	category: (_, release) => JSON.parse(String(release.resource('/categories')!.read())).data,
 	tracking_platform(_, release) {
 		const networks = release.list('/networks')!;
 		return parsedItems<Named>(networks.items(0, networks.total));

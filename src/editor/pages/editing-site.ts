@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../server/error-responses.ts';
 import type { SiteHandler } from '../../server/site.ts';
-import { contentOf, contentResponse, type SiteRequest } from '../../server/site-response.ts';
-import { mediaType } from '../../shared/http/content.ts';
+import { type SiteRequest, siteResponse } from '../../server/site-response.ts';
+import { contentOf, mediaType } from '../../shared/http/content.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import { EDIT } from './addresses.ts';
 import { editBar } from './edit-bar.ts';
@@ -35,7 +35,7 @@ export function editingSite(site: SiteHandler, pages: OpenPages, editor: Editor)
 		const { method, target } = request;
 		if (target === EVENTS && method === 'GET') return isOwnPage(request) ? pages.connect(pageOf(request)) : REFUSED;
 		const file = FILES.get(target);
-		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
+		if (file !== undefined) return siteResponse(request, file, { status: 200, caching: 'no-cache' });
 		// Read the release ID before making the page. If a new release opens while the page is being made, the page may
 		// reload once too often, but it never stays out of date.
 		const { release } = pages;

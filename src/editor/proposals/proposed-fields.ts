@@ -1,7 +1,7 @@
 /** Compares proposals with the snapshot, and takes their fields in. */
 import type Database from 'better-sqlite3';
 import { isSameValue, type Kind } from '../../catalog/records.ts';
-import { tagOf } from '../../shared/tag.ts';
+import { tagOf } from '../../shared/http/content.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import type { OpenChange } from '../../snapshot/write.ts';

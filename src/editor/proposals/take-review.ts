@@ -7,7 +7,7 @@ import * as field from '../../catalog/fields.ts';
 import { isSameValue } from '../../catalog/records.ts';
 import { REVIEW_COLUMNS } from '../../catalog/review.ts';
 import { SENT_FIELDS, SENT_REVIEW } from '../../catalog/sent-review.ts';
-import { tagOf } from '../../shared/tag.ts';
+import { tagOf } from '../../shared/http/content.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';

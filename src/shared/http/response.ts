@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { acceptedEncoding, bodyOf, type Content } from './content.ts';
 
 /** A response of the API or the website. */
 export interface HttpResponse {
@@ -12,6 +13,38 @@ export interface HttpResponse {
 	readonly body: Buffer | Readable | null;
 	/** The first characters of the API key, if the key is valid. They are logged. */
 	readonly keyPrefix?: string | undefined;
+}
+
+/** The part of a request that decides how content is sent. */
+interface ContentRequest {
+	readonly method: string;
+	/** Returns the value of a header, given its name in lower case. */
+	header(name: string): string | undefined;
+}
+
+/**
+ * Makes a response with content in the encoding that the client prefers. Makes a 304 instead if the status would be 200
+ * and the client already has the content.
+ *
+ * @param headers the headers that do not follow from the content
+ */
+export function contentResponse(
+	request: ContentRequest,
+	content: Content,
+	status: number,
+	headers: readonly string[] = [],
+): HttpResponse {
+	const { type, tag, use } = content;
+	// The tag is weak, because all encodings of the content share it.
+	const sent = tag === undefined ? [...headers] : [...headers, 'ETag', `W/"${tag}"`];
+	if (status === 200 && tag !== undefined && isFresh(request.header('if-none-match'), tag)) {
+		return { status: 304, headers: sent, body: null };
+	}
+	const encoding = use && acceptedEncoding(request.header('accept-encoding'), use);
+	const body = bodyOf(content, encoding);
+	sent.push('Content-Type', type, 'Content-Length', String(body.length));
+	if (encoding !== undefined) sent.push('Content-Encoding', encoding);
+	return { status, headers: sent, body: request.method === 'HEAD' ? null : body };
 }
 
 /**

@@ -39,20 +39,16 @@ export interface KeyLookup {
 
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
 
-/**
- * Checks the value of the `X-API-Key` header. Returns a promise only if `lookup` returns one.
- *
- * @param prefix the prefix of every key
- */
-export function verifyKey(
-	key: string | undefined,
-	lookup: KeyLookup,
-	prefix: string,
-	now: () => Date,
-): Verdict | Promise<Verdict> {
-	if (key === undefined || key === '') return { ok: false, code: 'MISSING_API_KEY' };
-	const found = lookup.find(key, () => isWellFormed(key, prefix));
-	return found instanceof Promise ? found.then((record) => decide(record, now)) : decide(found, now);
+/** Checks the value of the `X-API-Key` header. Returns a promise only if keys are looked up over a network. */
+export type VerifyKey = (key: string | undefined) => Verdict | Promise<Verdict>;
+
+/** @param prefix the prefix of every key */
+export function keyVerifier(lookup: KeyLookup, prefix: string, now = () => new Date()): VerifyKey {
+	return (key) => {
+		if (key === undefined || key === '') return { ok: false, code: 'MISSING_API_KEY' };
+		const found = lookup.find(key, () => isWellFormed(key, prefix));
+		return found instanceof Promise ? found.then((record) => decide(record, now)) : decide(found, now);
+	};
 }
 
 function decide(record: Found, now: () => Date): Verdict {

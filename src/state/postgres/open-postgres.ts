@@ -1,10 +1,9 @@
 import { Client, Pool, type QueryConfig } from 'pg';
 import { AttemptStore } from '../attempt-store.ts';
 import { prune } from '../prune.ts';
-import { type State, storesOf } from '../state.ts';
+import { type State, storesOf, wrapMethods } from '../state.ts';
 import type { Probed } from '../state-version.ts';
 import { VisitorStore } from '../visitor-store.ts';
-import { wrapMethods } from '../wrap-methods.ts';
 import { connectionSettings, setTimeLimits, type TimeLimits } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
 import { PostgresKeyReader } from './key-reader.ts';

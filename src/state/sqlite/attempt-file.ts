@@ -27,14 +27,12 @@ export class AttemptFile {
 	}
 
 	/** Returns the store of attempts. Opens or creates the file when first called, and tries again if that fails. */
-	attempts(): Promise<AttemptStore> {
-		return retryWhileLocked(() => (this.#attempts ??= new AttemptStore(this.#open())), PATIENCE);
-	}
+	readonly attempts = (): Promise<AttemptStore> =>
+		retryWhileLocked(() => (this.#attempts ??= new AttemptStore(this.#open())), PATIENCE);
 
 	/** Returns the store of visitors. Opens or creates the file when first called, and tries again if that fails. */
-	visitors(): Promise<VisitorStore> {
-		return retryWhileLocked(() => (this.#visitors ??= new VisitorStore(this.#open())), PATIENCE);
-	}
+	readonly visitors = (): Promise<VisitorStore> =>
+		retryWhileLocked(() => (this.#visitors ??= new VisitorStore(this.#open())), PATIENCE);
 
 	#open(): SqliteDatabase {
 		this.#db ??= openOrReplace(this.#file);

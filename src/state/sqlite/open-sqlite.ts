@@ -6,9 +6,8 @@ import { openPrivate, retryWhileLocked } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { LAST_VERSION, VERSIONS } from '../migrations.ts';
 import { prune } from '../prune.ts';
-import { type State, storesOf } from '../state.ts';
+import { type State, storesOf, wrapMethods } from '../state.ts';
 import { explainUnavailable } from '../unavailable.ts';
-import { wrapMethods } from '../wrap-methods.ts';
 import { AttemptFile } from './attempt-file.ts';
 import { type FolderLock, refuseSharedFolder, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
@@ -45,19 +44,15 @@ export function openSqlite(folder: string): SqliteState {
 		const keyReader = new KeyReader(file);
 		const database = new SqliteDatabase(db);
 		const attemptFile = new AttemptFile(folder);
-		const attempts = () => attemptFile.attempts();
+		const { attempts, visitors } = attemptFile;
 		return {
 			...storesOf(database, attempts),
 			keyReader,
 			attempts,
-			visitors: () => attemptFile.visitors(),
+			visitors,
 			database: db,
 			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
-			untilWritable: () =>
-				database.retry(() => {
-					db.exec('BEGIN IMMEDIATE');
-					db.exec('ROLLBACK');
-				}),
+			untilWritable: database.untilWritable,
 			prune: (now, signal) => prune(database, now, signal),
 			async probe() {
 				await probe(file).catch((error) => {

@@ -51,6 +51,13 @@ export class SqliteDatabase implements Database {
 		return this.retry(() => this.#db.transaction(() => this.#runAll(work())).deferred());
 	}
 
+	/** See `State`. The function can be passed on alone. */
+	readonly untilWritable = (): Promise<void> =>
+		this.retry(() => {
+			this.#db.exec('BEGIN IMMEDIATE');
+			this.#db.exec('ROLLBACK');
+		});
+
 	/**
 	 * Runs `work`, and retries it while another program has locked the file.
 	 *

@@ -1,5 +1,5 @@
 import { BRAND_FIELDS, type BrandKind, COLUMNS, ruleSentence } from '../../catalog/records.ts';
-import { tagOf } from '../../shared/tag.ts';
+import { tagOf } from '../../shared/http/content.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { readText } from '../../snapshot/import/table/read-cell.ts';
 import { accountRequest, type PageContext, type Problems, seeOther, withFlash } from '../account/account-page.ts';

@@ -1,6 +1,6 @@
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { compareTies } from '../../search/order.ts';
-import { countWhile } from '../../search/sections.ts';
+import { countWhile } from '../../search/term-table.ts';
 import { once } from '../../shared/once.ts';
 import { comparePay, type PayPlace } from './pay-order.ts';
 import { WordPlaces } from './word-places.ts';

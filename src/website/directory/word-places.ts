@@ -1,4 +1,4 @@
-import { countWhile } from '../../search/sections.ts';
+import { countWhile } from '../../search/term-table.ts';
 
 /** The places of a list at which each word occurs. Words and places are numbers from 0. */
 export class WordPlaces {

@@ -15,7 +15,6 @@ declare module 'virtual:service' {
 		readonly history: import('../../release/history/history-reader.ts').HistoryReader;
 		accounts(): Promise<import('../../accounts/accounts.ts').Accounts>;
 		readonly clientAddress: import('../../api/limits/address.ts').ReadAddress;
-		noteForwarding(forwardedFor: string | undefined): void;
 	}
 	export function astroService(): Promise<AstroService>;
 	/** Returns the site's public origin. */

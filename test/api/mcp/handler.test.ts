@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Content } from '../../../src/api/content.ts';
 import { apiLimits } from '../../../src/api/limits/api-limits.ts';
 import type { McpContext } from '../../../src/api/mcp/endpoint.ts';
 import { createMcp } from '../../../src/api/mcp/handler.ts';
 import type { ReleaseData } from '../../../src/api/release-data.ts';
+import { jsonContent } from '../../../src/shared/http/content.ts';
 import { OPEN } from '../../support/open-verdict.ts';
 import { CONTEXT } from '../context.ts';
 
@@ -11,8 +11,8 @@ const RELEASE = {
 	snapshot: 's1',
 	resource: (path: string) =>
 		path === '/programs/broken'
-			? new Content(Buffer.from('{'), 'kept', 't')
-			: new Content(Buffer.from(`{"data":{"slug":"${path}"}}`), 'kept', 't'),
+			? jsonContent(Buffer.from('{'), 'kept', 't')
+			: jsonContent(Buffer.from(`{"data":{"slug":"${path}"}}`), 'kept', 't'),
 } as unknown as ReleaseData;
 
 function mcpWith(more: Partial<McpContext> = {}) {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TAKEN_NAMES } from '../../../src/config/site/own-pages.ts';
-import { HEALTH_CHECKS } from '../../../src/server/responses.ts';
+import { HEALTH_CHECKS } from '../../../src/server/health-checks.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 import { splitWords } from '../../../src/shared/text.ts';
 import { contentRoutes } from '../../../src/website/rendering/page-types.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Content } from '../../../src/api/content.ts';
 import type { ChangedFields } from '../../../src/catalog/change.ts';
 import { programDetail } from '../../../src/catalog/resources.ts';
+import { jsonContent } from '../../../src/shared/http/content.ts';
 import { changeEntry, fieldLine } from '../../../src/website/changes/change-entry.ts';
 import { offer } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
@@ -19,7 +19,7 @@ function linesOf(now: Parameters<typeof publishedProgram>[0], fields: ChangedFie
 		hidden: 0,
 		at: '2026-03-01T00:00:00Z',
 	} as const;
-	const release = { resource: () => new Content(text, 'kept') };
+	const release = { resource: () => jsonContent(text, 'kept') };
 	return changeEntry({ ...change, fields: JSON.stringify(fields) }, release).lines.map(
 		({ label, before, after }) => `${label}: ${before} → ${after}`,
 	);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Content } from '../../../src/api/content.ts';
 import type { Change, ChangedFields } from '../../../src/catalog/change.ts';
 import { programDetail } from '../../../src/catalog/resources.ts';
 import { HistoryReader } from '../../../src/release/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
+import { jsonContent } from '../../../src/shared/http/content.ts';
 import { termsHistory } from '../../../src/website/changes/terms-history.ts';
 import { temporaryFolder } from '../../snapshot/made.ts';
 import { publishedProgram } from '../../support/published-program.ts';
@@ -35,7 +35,7 @@ const changed = (fields: ChangedFields, id = 'acme'): Change => ({ kind: 'progra
 /** The lines of the program's history, given its current fields. */
 function history(now: Parameters<typeof publishedProgram>[0]): string[] | undefined {
 	const text = Buffer.from(JSON.stringify({ data: programDetail(publishedProgram(now)) }));
-	const resource = (path: string) => (path === '/programs/acme' ? new Content(text, 'kept') : undefined);
+	const resource = (path: string) => (path === '/programs/acme' ? jsonContent(text, 'kept') : undefined);
 	return termsHistory(reader, { resource }, 'acme')?.flatMap(({ at, lines }) =>
 		lines.map(({ label, before, after }) =>
 			`${Number(at.slice(8, 10))} March: ${label} ${before} → ${after}`.replaceAll('\u00a0', ' '),

@@ -13,9 +13,8 @@ import { MAX_BODY } from '../../../shared/http/response.ts';
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
-	const { api, clientAddress, noteForwarding } = await astroService().catch(unavailable);
+	const { api, clientAddress } = await astroService().catch(unavailable);
 	const header = (name: string) => request.headers.get(name) ?? undefined;
-	noteForwarding(header('x-forwarded-for'));
 	const { status, headers, body } = await api({
 		method: request.method,
 		target: pathname + search,
@@ -32,14 +31,13 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
  * Returns an API that responds with 503, because the service could not be opened. The next request tries to open it
  * again.
  */
-function unavailable(cause: unknown): Pick<AstroService, 'api' | 'clientAddress' | 'noteForwarding'> {
+function unavailable(cause: unknown): Pick<AstroService, 'api' | 'clientAddress'> {
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
 	};
 	const reportError = (error: unknown, requestId: string) => console.error(requestId, error);
 	return {
 		clientAddress: addressReader(0),
-		noteForwarding() {},
 		api: createApi({
 			release: refuse,
 			changes: refuse,
