@@ -35,8 +35,9 @@ export function statedTerms(program: Program): Terms {
 	const text = commission_text ?? '';
 	const first = text.split('; ', 1)[0]!;
 	const rate = first.split(' ').length <= LONGEST_RATE ? first : '';
-	return readTerms({
-		type: givenTerms(program).commission_type,
+	const given = givenTerms(program);
+	const terms = readTerms({
+		type: given.commission_type,
 		currency: program.currency,
 		rate,
 		duration: program.commission_duration ?? '',
@@ -44,6 +45,7 @@ export function statedTerms(program: Program): Terms {
 		descriptions: [program.long_description, program.description],
 		names: [name, name.replace(/ (?:affiliate|partner|referral)s?(?: program(?:me)?)?$/i, '')],
 	});
+	return withBothFigures(terms, given);
 }
 
 /** The most words of a rate that summarizes what follows it: "20% recurring; paid for …". */
@@ -61,7 +63,7 @@ function withPay(program: Program): Program {
 	const isEmptied = FIGURES.some((column) => evidence?.[column]?.by === 'editor');
 	const isGiven = commission_rate !== null || commission_amount !== null;
 	if (isEmptied && !isGiven) return program;
-	const terms = withGivenAmount(statedTerms(program), program);
+	const terms = statedTerms(program);
 	const { base } = terms;
 	if (isGiven && !(base && hasFigure(program, base.offer))) return program;
 	// A program has one currency.
@@ -72,13 +74,18 @@ function withPay(program: Program): Program {
 
 const FIGURES = ['commission_rate', 'commission_amount'] as const;
 
-/** If a program's columns have both figures of "$50 + 20%", makes them one offer. */
-function withGivenAmount(terms: Terms, { commission_rate: rate, commission_amount: amount }: Program): Terms {
+/** If a program's columns have both figures of "$50 + 20%" or "$50 or 20%", makes them one offer. */
+function withBothFigures(terms: Terms, { commission_rate: rate, commission_amount: amount }: Program): Terms {
 	const { base, further } = terms;
-	const joined = further.find(({ offer }) => offer.amount === amount && offer.relation === 'plus');
-	if (base === null || joined === undefined || amount === null || rate !== base.offer.rate) return terms;
-	const offer = { ...base.offer, amount };
-	return { ...terms, base: { ...base, offer }, further: further.filter((other) => other !== joined) };
+	const next = further[0];
+	if (base === null || next === undefined || rate === null || amount === null) return terms;
+	const share = [base, next].find(({ offer }) => offer.rate === rate);
+	const fixed = [base, next].find(({ offer }) => offer.amount === amount);
+	const { relation } = next.offer;
+	if (share === undefined || fixed === undefined || (relation !== 'plus' && relation !== 'or')) return terms;
+	const qualifier = relation === 'or' ? 'either' : share.offer.qualifier;
+	const offer = { ...share.offer, amount, currency: fixed.offer.currency, qualifier, relation: null } as const;
+	return { ...terms, base: { ...share, offer }, further: further.slice(1) };
 }
 
 /** Fills the empty columns from terms that were read. */
