@@ -84,7 +84,7 @@ export function payOf(
 	if (base === null) return isContradictory ? 'contradiction' : 'no figure';
 	if (isExpired) return 'expired';
 	const further = program.offers.filter(({ stated_in }) => stated_in === null);
-	const drafts = draftsOf(base, further, today);
+	const drafts = draftsOf(base, further, { type, today });
 	if (typeof drafts === 'string') return drafts;
 	const counted = drafts.filter(({ isCounted }) => isCounted).map(({ offer }) => offer);
 	const obstacle = counted.map((offer) => obstacleIn(offer, type)).find((found) => found !== null);
@@ -102,8 +102,12 @@ export function payOf(
 }
 
 /** Returns the offers that a new partner can get together, each cut off where the next one follows it. */
-function draftsOf(base: Offer, further: readonly Offer[], today: string): Drafted[] | Obstacle {
-	const drafts: Drafted[] = alternativesIn(base).map((offer) => ({ offer, isCounted: true }));
+function draftsOf(
+	base: Offer,
+	further: readonly Offer[],
+	{ type, today }: { readonly type: CommissionType | null; readonly today: string },
+): Drafted[] | Obstacle {
+	const drafts: Drafted[] = figuresOf(base, type).map((offer) => ({ offer, isCounted: true }));
 	for (const offer of further) {
 		const { condition, relation, until } = offer;
 		const isConditional = condition !== null && condition !== base.condition;
@@ -116,22 +120,28 @@ function draftsOf(base: Offer, further: readonly Offer[], today: string): Drafte
 		if (following === null) return 'start';
 		before.offer = relation === 'or' ? asAlternative(following.before) : following.before;
 		const isCounted = !isConditional && until === null && (relation !== 'or' || before.isCounted);
-		for (const one of alternativesIn(relation === 'or' ? asAlternative(following.offer) : following.offer)) {
+		for (const one of figuresOf(relation === 'or' ? asAlternative(following.offer) : following.offer, null)) {
 			drafts.push({ offer: one, isCounted });
 		}
 	}
 	return drafts;
 }
 
-/** Returns an amount or a percentage that are stated in one offer as two offers. */
-function alternativesIn(offer: Offer): Offer[] {
-	if (offer.qualifier !== 'either' || offer.rate === null || offer.amount === null) return [offer];
-	const amount = { ...offer, rate: null, maximum: null, per: offer.per === 'payment' ? null : offer.per };
-	const rate: Offer = { ...offer, qualifier: 'exact', amount: null, relation: 'or' };
-	return [asAlternative({ ...amount, qualifier: 'exact', months: null, lifetime: false }), rate];
+/**
+ * Returns an amount and a percentage that are stated in one offer as two offers, if they are alternatives, or if the amount is
+ * paid once and the percentage repeatedly (hybrid).
+ */
+function figuresOf(offer: Offer, type: CommissionType | null): Offer[] {
+	const { rate, amount, qualifier, per } = offer;
+	const isEither = qualifier === 'either';
+	const isHybrid = type === 'hybrid' && everyOf(offer, type) !== null;
+	if (rate === null || amount === null || !(isEither || isHybrid)) return [offer];
+	const both: Offer = { ...offer, qualifier: isEither ? 'exact' : qualifier };
+	const once = { rate: null, maximum: null, per: per === 'payment' ? null : per, months: null, lifetime: false };
+	return [asAlternative({ ...both, ...once }), { ...both, amount: null, relation: isEither ? 'or' : 'plus' }];
 }
 
-/** An amount that is one of two alternatives is paid once for a customer, unless it says something else. */
+/** An amount beside a percentage is paid once for a customer, unless it says something else. */
 function asAlternative(offer: Offer): Offer {
 	return offer.rate === null && offer.per === null ? { ...offer, per: 'customer' } : offer;
 }

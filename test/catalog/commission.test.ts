@@ -42,6 +42,22 @@ describe('commissionOf', () => {
 		expect(commission({ commission_rate: 20, commission_per }).isComparable).toBe(isComparable);
 	});
 
+	test.each<[Partial<PublishedProgram>, boolean]>([
+		[{}, true],
+		[{ commission_reward: 'cash' }, true],
+		[{ commission_reward: 'credit' }, false],
+		[{ commission_until: '2026-07-01' }, true],
+		[{ commission_until: '2026-06-30' }, false],
+		[{ commission_of: 'net revenue' }, true],
+		[{ commission_of: 'first-year contract value' }, true],
+		[{ commission_of: 'our commission' }, false],
+		[{ commission_of: 'ad spend' }, false],
+		[{ commission_of: 'the earnings of referred affiliates' }, false],
+	])('20%% with %j count as pay on 1 July 2026: %s', (fields, isCounted) => {
+		const program = publishedProgram({ commission_rate: 20, ...fields });
+		expect(commissionOf(program, '2026-07-01')).toMatchObject({ rate: 20, isCounted, isComparable: isCounted });
+	});
+
 	test.each([
 		[{ commission_type: 'recurring' }, null],
 		[{ commission_type: 'one_time' }, 1],

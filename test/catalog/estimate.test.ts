@@ -306,6 +306,18 @@ const EXAMPLES: readonly Example[] = [
 	],
 	['20%, where nothing says how often', { commission_type: null, commission_rate: 20 }, {}, 120 * 10, null],
 	['20% in tiers that are not published', { commission_type: 'tiered', commission_rate: 20 }, {}, 120 * 10, null],
+	[
+		'$50 + 10% for 12 months, hybrid, in one offer',
+		{
+			commission_type: 'hybrid',
+			commission_rate: 10,
+			commission_amount: 50,
+			commission_per: 'payment',
+			commission_months: 12,
+		},
+		{},
+		120 * 50 + ALL_YEAR * 5,
+	],
 	['$50 and more, hybrid', { commission_type: 'hybrid', commission_amount: 50 }, {}, 120 * 50, null],
 	[
 		'up to 20%, hybrid',

@@ -108,7 +108,7 @@ describe('The estimate of what the visitor would earn', () => {
 			javaScriptEnabled: false,
 		});
 		const text = await page.locator('row-estimate').first().innerText();
-		expect(text).toMatch(/^\D0–\D[\d,]+\s+in the first year \([\d,]+ payments × \D0–\D[\d.,]+\)$/);
+		expect(text).toMatch(/^\D0–\D[\d,]+\s+in the first year \([\d,]+ customers × \D0–\D[\d.,]+\)$/);
 	});
 
 	test('is the same in all tabs', async () => {

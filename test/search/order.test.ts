@@ -9,14 +9,16 @@ const slugsBy = (sort: OrderName, programs: readonly PublishedProgram[]) =>
 
 describe('sortedBy', () => {
 	test.each([
-		['guaranteed_desc', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'contradictory', 'unknown']],
-		['guaranteed_asc', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'contradictory', 'unknown']],
-	] as const)('%s puts maximums after what programs pay, and contradictory terms last', (sort, slugs) => {
+		['guaranteed_desc', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'contradictory', 'credit', 'ended', 'unknown']],
+		['guaranteed_asc', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'contradictory', 'credit', 'ended', 'unknown']],
+	] as const)('%s puts maximums after what programs pay, and terms that do not count as pay last', (sort, slugs) => {
 		const programs = [
 			publishedProgram({ slug: 'up-to-sixty', commission_rate: 60, commission_qualifier: 'up_to' }),
 			publishedProgram({ slug: 'first-fifty', commission_rate: 50, commission_per: 'first_payment' }),
 			publishedProgram({ slug: 'contradictory', offers: CONTRADICTION }),
 			publishedProgram({ slug: 'unknown' }),
+			publishedProgram({ slug: 'credit', commission_rate: 90, commission_reward: 'credit' }),
+			publishedProgram({ slug: 'ended', commission_rate: 1, commission_until: '2020-01-01' }),
 			publishedProgram({ slug: 'thirty', commission_rate: 30 }),
 			publishedProgram({ slug: 'ten', commission_rate: 10, commission_qualifier: 'from' }),
 		];

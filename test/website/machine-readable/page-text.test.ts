@@ -81,6 +81,13 @@ describe('categoryText', () => {
 		['a tier', { offers: [offer({ rate: 75, maximum: 125, condition: 'Gold partners' })] }, 125],
 		['an amount', { commission_amount: 200, commission_maximum: 500, currency: 'USD' }, 20],
 		['a contradiction', { offers: CONTRADICTION }, 20],
+		['an offer that has ended', { commission_rate: 90, commission_until: '2020-01-01' }, 20],
+		['credit', { commission_rate: 90, commission_reward: 'credit' }, 20],
+		[
+			'a tier of something else',
+			{ offers: [offer({ rate: 90, of: 'our commission', condition: 'Gold partners' })] },
+			20,
+		],
 	])('says the most that any program pays: %s', (_, fields, most) => {
 		const programs = [
 			publishedProgram({ commission_rate: 20 }),
