@@ -46,8 +46,8 @@ const mappingSchema = z.strictObject({
 	kind: z.enum(['programs', 'reviews']),
 	/** The columns that are read, by their names in the header. All other columns are ignored. */
 	columns: z.record(z.string(), columnSchema),
-	/** Whether commissions recur in rows that do not say so. */
-	commission_type: z.enum(['one_time', 'recurring']).optional(),
+	/** What a mapping that an earlier version saved assumed of rows that do not say how they pay. It is not used. */
+	commission_type: z.unknown().optional(),
 	/** The currency of amounts without one, as an ISO 4217 code. */
 	currency: currency.optional(),
 });
