@@ -20,6 +20,8 @@ export interface Stored {
 	readonly findRedirect: FindRedirect;
 	/** Whether the tables of the source are read with another mapping than at its last import. */
 	readonly hasNewMapping: boolean;
+	/** Whether a program has words about its pay that an earlier version read, which kept no evidence. */
+	readonly lacksEvidence: (kind: Kind, key: string) => boolean;
 	/** Returns the keys of all records of a kind. */
 	readonly keysOf: (kind: Kind) => readonly string[];
 }
@@ -33,6 +35,7 @@ export const NOTHING_STORED: Stored = {
 	statedKeys: () => new Set(),
 	findRedirect: () => undefined,
 	hasNewMapping: false,
+	lacksEvidence: () => false,
 	keysOf: () => [],
 };
 
