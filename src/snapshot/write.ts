@@ -183,14 +183,10 @@ function writeNew(file: string, origin: Origin, fill: (change: OpenChange) => vo
 }
 
 function writeMeta(db: Database.Database, { source, at }: Origin): void {
-	const set = setMeta(db);
+	const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
 	set.run('schema_version', String(SCHEMA_VERSION));
 	set.run('created_at', at);
 	if (source !== undefined) set.run('source', source);
-}
-
-function setMeta(db: Database.Database): Database.Statement {
-	return db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
 }
 
 /**
