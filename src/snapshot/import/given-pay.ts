@@ -4,8 +4,8 @@ import type { Program } from '../../catalog/program.ts';
 import { isSameValue } from '../../catalog/records.ts';
 import { filledTerms } from '../terms/fill-terms.ts';
 import { DEFAULTS, givenTerms, NO_FIGURES, READ_COLUMNS } from '../terms/given-terms.ts';
-import type { PastEdit } from './merge.ts';
 import type { RawRecord } from './source.ts';
+import type { PastEdit } from './stored.ts';
 
 /** The columns that earlier versions filled by reading. */
 const FIGURES: readonly (keyof Program)[] = [

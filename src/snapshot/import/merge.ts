@@ -11,14 +11,11 @@ import {
 	parseRecord,
 	type RecordOf,
 } from '../../catalog/records.ts';
-import type { Edit } from '../changes/read-changes.ts';
 import { filledTerms } from '../terms/fill-terms.ts';
 import { PAY_COLUMNS } from '../terms/given-terms.ts';
 import { givenBefore, givenInFile } from './given-pay.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
-
-/** An edit of a record, and whether an import made it. */
-export type PastEdit = Pick<Edit, 'change' | 'before' | 'after'> & { readonly isImport: boolean };
+import type { PastEdit } from './stored.ts';
 
 /** A field that the source and a user have both changed. */
 export interface FieldConflict {

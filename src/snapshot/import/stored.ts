@@ -1,8 +1,11 @@
 import type { Kind, RecordOf } from '../../catalog/records.ts';
+import type { Edit } from '../changes/read-changes.ts';
 import type { FindRedirect } from '../redirects.ts';
 import type { FindAuthor } from './authors.ts';
-import type { PastEdit } from './merge.ts';
 import type { RawRecord } from './source.ts';
+
+/** An edit of a record, and whether an import made it. */
+export type PastEdit = Pick<Edit, 'change' | 'before' | 'after'> & { readonly isImport: boolean };
 
 /** The records that are in the snapshot, and what the source said about them at its last import. */
 export interface Stored {
