@@ -20,9 +20,9 @@ export function printJson(
 ): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
-	const { conflicts, keptRemoved: kept_removed, gone } = plan;
+	const { conflicts, keptRemoved: kept_removed, gone, notUnderstood: not_understood } = plan;
 	const notes = [...sources.flatMap((source) => source.notes), ...ofValues];
-	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
+	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone, not_understood };
 	const found = { errors, more_errors, warnings, more_warnings, notes };
 	const report = { ...facts, written, ...records, profile, differences, ...found };
 	console.log(JSON.stringify(report, null, 2));
@@ -72,11 +72,16 @@ export function importNotes(
 	sources: readonly Source[],
 	{ plan, notes, removed, undo }: Pick<Imported, 'plan' | 'notes' | 'removed' | 'undo'>,
 ): string[] {
-	const { conflicts, keptRemoved, gone } = plan;
+	const { conflicts, keptRemoved, gone, notUnderstood } = plan;
 	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
 	return [
 		...conflictLines(conflicts),
 		...noteLines([...sources.flatMap((source) => source.notes), ...notes]).map((line) => `note: ${line}`),
+		...(notUnderstood > 0
+			? [
+					`note: ${count(notUnderstood, 'program')} ${notUnderstood === 1 ? 'has' : 'have'} a commission that is not understood: npm run programs -- list --unsure`,
+				]
+			: []),
 		...(keptRemoved.length > 0
 			? [`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`]
 			: []),

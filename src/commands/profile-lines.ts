@@ -15,6 +15,8 @@ export function profileLines(profile: Profile): string[] {
 		.map(([type, words]) => ({ words, some: profile.by_commission_type[type as keyof typeof COMMISSION_TYPE_WORDS] }))
 		.filter(({ some }) => some > 0)
 		.map(({ words, some }) => `${number(some)} ${words}`);
+	const unstated = programs - Object.values(profile.by_commission_type).reduce((sum, some) => sum + some, 0);
+	if (unstated > 0) types.push(`${number(unstated)} not stated`);
 	const usual = profile.usual_values.map(
 		({ field, value, share }) => `${field} ${show(value)} (${Math.floor(100 * share)}%)`,
 	);

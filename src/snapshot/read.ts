@@ -11,10 +11,15 @@ import { REVIEW_FACTS } from '../catalog/review.ts';
 const columnsOf = (kind: Kind, table: string = kind) =>
 	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
+/** Selects an offer as JSON. Snapshots of version 6 have empty texts for unknown ones. */
+const OFFER = Object.entries(OFFER_COLUMNS).map(([name, { type }]) => {
+	const value = type === 'boolean' ? `json(iif(${name}, 'true', 'false'))` : `"${name}"`;
+	return `'${name}', ${type === 'line' ? `nullif(${value}, '')` : value}`;
+});
+
 /** Selects the offers of the program `p`. */
-const OFFERS = `(SELECT json_group_array(json_object(
-		${Object.entries(OFFER_COLUMNS).map(([name, { type }]) => `'${name}', ${type === 'boolean' ? `json(iif(${name}, 'true', 'false'))` : `"${name}"`}`)}
-	) ORDER BY position) FROM offers WHERE program = p.slug) AS offers`;
+const OFFERS = `(SELECT json_group_array(json_object(${OFFER}) ORDER BY position)
+	FROM offers WHERE program = p.slug) AS offers`;
 
 const RECORDS: { readonly [K in Kind]: string } = {
 	organizations: `SELECT ${columnsOf('organizations')} FROM organizations`,

@@ -23,11 +23,10 @@ async function choose(...answers: readonly string[]) {
 
 describe('On a terminal, the mapping of a table', () => {
 	test('is asked where it is unclear, and Enter takes the guess', async () => {
-		const { mapping, text } = await choose('', '', '', '');
+		const { mapping, text } = await choose('', '', '');
 		expect(text).toContain(
 			'Which comes first in dates such as 4/5/2026 in the column “Added”?\n  1  the day\n  2  the month',
 		);
-		expect(text).toContain('How is a commission paid if its row does not say whether it recurs?');
 		expect(mapping).toEqual({
 			kind: 'programs',
 			columns: {
@@ -36,20 +35,18 @@ describe('On a terminal, the mapping of a table', () => {
 				Commission: { field: 'commission', unit: '%' },
 				Added: { field: 'created_at', dates: 'day-month' },
 			},
-			commission_type: 'one_time',
 		});
 	});
 
 	test('contains the answers', async () => {
-		const { mapping } = await choose('2', '2', '2', 'y');
+		const { mapping } = await choose('2', '2', 'y');
 		expect(mapping).toMatchObject({
 			columns: { Commission: { unit: 'USD' }, Added: { dates: 'month-day' } },
-			commission_type: 'recurring',
 		});
 	});
 
 	test('must be confirmed', async () => {
-		await expect(choose('', '', '', 'n')).rejects.toThrow(
+		await expect(choose('', '', 'n')).rejects.toThrow(
 			'Nothing was imported. To correct the mapping, save it with --mapping FILE, and edit that file.',
 		);
 	});

@@ -8,6 +8,8 @@ import { openSources } from '../../src/snapshot/import/files.ts';
 import { importInto } from '../../src/snapshot/import/import-into.ts';
 import type { Table } from '../../src/snapshot/import/table/table.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
+import { filledTerms } from '../../src/snapshot/terms/fill-terms.ts';
+import { withGiven } from '../../src/snapshot/terms/given-terms.ts';
 import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { offer } from '../support/offer.ts';
 import { made, NOW, type SomeRecords, snapshotOf, temporaryFolder } from './made.ts';
@@ -16,14 +18,29 @@ const RECORDS: SomeRecords = {
 	organizations: [made('organizations', { name: '=1+1, "quoted"', description: 'Two\nlines' })],
 	categories: [made('categories'), made('categories', { slug: 'art', name: 'Art; fine' })],
 	programs: [
-		made('programs', {
-			name: '@acme',
-			categories: ['tools', 'art'],
-			aliases: ['Acme, Inc.', 'Acme Mail'],
-			deep_links: true,
-			commission_rate: 12.5,
-			offers: [offer({ rate: 30, per: 'sale', months: 12, condition: 'from 10 sales; in a month' })],
-		}),
+		filledTerms(
+			made('programs', {
+				name: '@acme',
+				categories: ['tools', 'art'],
+				aliases: ['Acme, Inc.', 'Acme Mail'],
+				deep_links: true,
+				commission_rate: 12.5,
+				commission_months: 6,
+				offers: [offer({ rate: 30, per: 'sale', months: 12, condition: 'from 10 sales; in a month' })],
+			}),
+		),
+		// Its figures were read from its words, but for the one that an editor has set.
+		filledTerms(
+			withGiven(
+				made('programs', {
+					slug: 'acme-read',
+					commission_type: null,
+					commission_text: '20% for 12 months; Earn 20% for 12 months.',
+					commission_months: 24,
+				}),
+				['commission_months'],
+			),
+		),
 	],
 	reviews: [made('reviews', { body: '- a list\n- of lines' })],
 };
@@ -37,7 +54,7 @@ test('An import of exported CSV files makes the same records, and changes nothin
 	const source = { name: 'csv', path: folder };
 	for (const [file, added] of [
 		[snapshot, 0],
-		[join(temporaryFolder(), 'new.sqlite'), 1],
+		[join(temporaryFolder(), 'new.sqlite'), 2],
 	] as const) {
 		const options = { snapshot: file, sources: await openSources([folder], refuseTable), source, now: NOW };
 		const { plan } = lockSnapshot(file, (write) => importInto(options, write));

@@ -143,6 +143,7 @@ function lastUndo(db: Database.Database, source: string): number | undefined {
 
 /** Reads records as they are needed. @param source the name of the source */
 export function storedRecords(db: Database.Database, source: string): Stored {
+	const unread = new Set(db.prepare<[], string>(UNREAD).pluck().iterate());
 	return {
 		find: recordFinder(db),
 		has: existenceChecker(db),
@@ -152,9 +153,13 @@ export function storedRecords(db: Database.Database, source: string): Stored {
 		statedKeys: (kind) => statedKeys(db, source, kind),
 		findRedirect: redirectFinder(db),
 		hasNewMapping: false,
+		lacksEvidence: (kind, key) => kind === 'programs' && unread.has(key),
 		keysOf: (kind) => recordKeys(db, kind),
 	};
 }
+
+const UNREAD = `SELECT slug FROM programs
+	WHERE commission_evidence IS NULL AND (coalesce(commission_text, '') || description || long_description) GLOB '*[0-9]*'`;
 
 /** Stores what the source said, for its next import. */
 function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: ImportPlan): void {

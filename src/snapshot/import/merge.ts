@@ -11,13 +11,11 @@ import {
 	type RecordOf,
 	type Violation,
 } from '../../catalog/records.ts';
-import type { Edit } from '../changes/read-changes.ts';
 import { filledTerms } from '../terms/fill-terms.ts';
-import { givenTerms, PAY_COLUMNS } from '../terms/given-terms.ts';
+import { PAY_COLUMNS } from '../terms/given-terms.ts';
+import { givenBefore, givenInFile } from './given-pay.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
-
-/** An edit of a record, and whether an import made it. */
-export type PastEdit = Pick<Edit, 'change' | 'before' | 'after'> & { readonly isImport: boolean };
+import type { PastEdit } from './stored.ts';
 
 /** A field that the source and a user have both changed. */
 export interface FieldConflict {
@@ -35,6 +33,8 @@ export interface Versions<K extends Kind> {
 	readonly base: RecordOf<K> | undefined;
 	/** The edits of the record, latest first. */
 	readonly edits: () => readonly PastEdit[];
+	/** Whether the source has a field. */
+	readonly has: (field: string) => boolean;
 }
 
 /** The fields that are not merged: they follow from the other fields. */
@@ -51,21 +51,22 @@ function mergeRecord<K extends Kind>(kind: K, versions: Versions<K>) {
 	const { ours, theirs } = versions;
 	const merged: { [field: string]: unknown } = { ...ours };
 	const conflicts: FieldConflict[] = [];
+	let taken = 0;
 	const fields = Object.keys(theirs).filter((field) => field !== KEY[kind] && !DERIVED.includes(field));
-	const isOwnPay = kind === 'programs' && PAY_COLUMNS.some((field) => isChangedByUser(decide(field, versions)));
+	const isOwnPay = kind === 'programs' && PAY_COLUMNS.some((field) => isChangedByUser(field, versions));
 	for (const field of fields) {
 		const decision = decide(field, versions);
 		const value: unknown = theirs[field as never];
-		const isPay = kind === 'programs' && (PAY_COLUMNS as readonly string[]).includes(field);
+		const isPay = (PAY_COLUMNS as readonly string[]).includes(field);
 		if (decision === 'conflict' || (decision === 'take' && isPay && isOwnPay)) {
 			conflicts.push({ field, ours: ours[field as never], theirs: value });
 		} else if (decision === 'take') {
+			taken++;
 			merged[field] = value;
-			if (isPay)
-				merged.commission_evidence = withoutEntry(merged.commission_evidence as Program['commission_evidence'], field);
+			if (merged.commission_evidence) merged.commission_evidence = without(field, merged.commission_evidence);
 		}
 	}
-	return { merged: merged as unknown as RecordOf<K>, conflicts };
+	return { merged: merged as unknown as RecordOf<K>, taken, conflicts };
 }
 
 /** `keep`: a user has changed it, and the source has not. `same`: nothing is to be done. */
@@ -83,11 +84,15 @@ function decide<K extends Kind>(field: string, { ours, theirs, base, edits }: Ve
 	return isSameValue(value, earlier) ? 'keep' : 'conflict';
 }
 
-const isChangedByUser = (decision: ReturnType<typeof decide>) => decision === 'keep' || decision === 'conflict';
+/** A user can also have changed a field that the source does not have. */
+function isChangedByUser<K extends Kind>(field: string, versions: Versions<K>): boolean {
+	if (versions.has(field)) return ['keep', 'conflict'].includes(decide(field, versions));
+	return (versions.ours as unknown as Program).commission_evidence?.[field]?.by === 'editor';
+}
 
-/** What the source gives now is no longer what an editor gave. */
-function withoutEntry(evidence: Program['commission_evidence'], field: string): Program['commission_evidence'] {
-	return evidence && Object.fromEntries(Object.entries(evidence).filter(([column]) => column !== field));
+/** Removes the evidence of a column: what the source gives now is no longer what an editor gave. */
+function without(column: string, evidence: object): object {
+	return Object.fromEntries(Object.entries(evidence).filter(([other]) => other !== column));
 }
 
 /** What is known about the record of a source. */
@@ -115,8 +120,16 @@ export function mergeSource(
 	{ raw, initial }: SourceRecord,
 	{ before, saidBefore, editsOf, now }: Known,
 ): MergedSource | { readonly problems: readonly Violation[] } {
-	const said = saidBefore === undefined ? undefined : { ...withoutValues(raw), ...saidBefore };
-	const ours = before && givenValues(kind, before);
+	const edits = () => editsOf(kind, keyOf(kind, before!));
+	// A field that a source did not have at its last import counts as empty then.
+	const all = saidBefore && {
+		...Object.fromEntries(Object.keys(raw).map((field) => [field, undefined])),
+		...saidBefore,
+	};
+	const isProgram = kind === 'programs' && before !== undefined;
+	const { ours, said, isReadAnew } = isProgram
+		? givenBefore(before as Program, all, raw, edits)
+		: { ours: before, said: all, isReadAnew: false };
 	const described = describe(kind, ours ?? initial, raw, before, now);
 	if ('problems' in described) return described;
 	const { record: theirs, warnings } = described;
@@ -125,14 +138,15 @@ export function mergeSource(
 	}
 
 	const base = said && describe(kind, ours, said, before, now);
-	const { merged, conflicts } = mergeRecord(kind, {
+	const { merged, taken, conflicts } = mergeRecord(kind, {
 		ours,
 		theirs,
 		// A statement of an earlier version of the application can break the rules of this one.
 		base: base && 'record' in base ? base.record : undefined,
-		edits: () => editsOf(kind, keyOf(kind, before)),
+		edits,
+		has: (field) => field in raw,
 	});
-	const record = withReadValues(kind, merged);
+	const record = taken > 0 || isReadAnew ? withReadValues(kind, merged) : before;
 	return { record: isSameRecord(record, before) ? before : record, theirs, conflicts, warnings };
 }
 
@@ -151,20 +165,12 @@ function describe(
 	}
 	const parsed = parseRecord(kind, merged, created);
 	if ('problems' in parsed) return parsed;
-	const record = givenValues(kind, withDatesInOrder(parsed.record, raw));
+	const dated = withDatesInOrder(parsed.record, raw);
+	const record = kind === 'programs' ? givenInFile(dated as Program, raw, before as Program | undefined) : dated;
 	return { record, warnings: datesOutOfOrder(parsed.record, raw) };
 }
 
-/** A field that a source did not have at its last import counts as empty then. */
-function withoutValues(raw: RawRecord): RawRecord {
-	return Object.fromEntries(Object.keys(raw).map((field) => [field, undefined]));
-}
-
-/** Returns a record without the values that were read from its words. They are read again after a merge. */
-function givenValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
-	return kind === 'programs' ? givenTerms(record as Program) : record;
-}
-
+/** Fills what a program pays from its words. */
 function withReadValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
 	return kind === 'programs' ? filledTerms(record as Program) : record;
 }

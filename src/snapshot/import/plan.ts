@@ -6,6 +6,7 @@ import type { Review } from '../../catalog/review.ts';
 import { contradictoryWords } from '../record-rules.ts';
 import type { RecordKey } from '../removals.ts';
 import type { Conflict } from '../sources.ts';
+import { statedTerms } from '../terms/fill-terms.ts';
 import { settledAuthors } from './authors.ts';
 import { isSameRecord, type MergedSource, mergeSource, withUpdate } from './merge.ts';
 import { type KnownRecords, knownRecords, meantFinder, type RecordPosition } from './references.ts';
@@ -28,6 +29,8 @@ export interface ImportPlan {
 	readonly added: KindCounts;
 	readonly changed: KindCounts;
 	readonly unchanged: KindCounts;
+	/** The added and changed programs whose words have a figure that is not understood. */
+	readonly notUnderstood: number;
 	readonly writes: { readonly [K in Kind]: readonly RecordOf<K>[] };
 	/** Fields that the source and a user have both changed. The user's values stay. */
 	readonly conflicts: readonly FoundConflict[];
@@ -88,6 +91,7 @@ class Planner {
 	#hasWrongHeader = false;
 	readonly #counts = { added: noCounts(), changed: noCounts(), unchanged: noCounts() };
 	readonly #writes: { [K in Kind]: RecordOf<K>[] } = { organizations: [], categories: [], programs: [], reviews: [] };
+	#notUnderstood = 0;
 	readonly #conflicts: FoundConflict[] = [];
 	readonly #keptRemoved: RecordKey[] = [];
 	readonly #gone: RecordKey[] = [];
@@ -113,6 +117,7 @@ class Planner {
 			warnings: this.#warnings,
 			moreWarnings: this.#moreWarnings,
 			...this.#counts,
+			notUnderstood: this.#notUnderstood,
 			writes: this.#writes,
 			conflicts: this.#conflicts,
 			keptRemoved: this.#keptRemoved,
@@ -159,6 +164,7 @@ class Planner {
 			const change = before === undefined ? 'added' : isSameRecord(settled, before) ? 'unchanged' : 'changed';
 			this.#counts[change][kind]++;
 			if (change === 'unchanged') continue;
+			if (kind === 'programs' && isNotUnderstood(record as Program)) this.#notUnderstood++;
 			this.#writes[kind].push((before ? withUpdate(settled, before, theirs, this.#now) : settled) as never);
 		}
 		this.#withdraw(kind, missing);
@@ -180,7 +186,7 @@ class Planner {
 	/** Returns the record to store, or undefined if it has problems, or if the import must not change anything. */
 	#accept(row: SourceRow): Accepted | undefined {
 		const { kind, statedKey, key, place } = row;
-		const { find, has, findStatement, findRedirect, editsOf, hasNewMapping } = this.#stored;
+		const { find, has, findStatement, findRedirect, editsOf, hasNewMapping, lacksEvidence } = this.#stored;
 		const saidBefore = statedKey === undefined ? undefined : findStatement(kind, statedKey);
 		if (key !== undefined && statedKey !== undefined) {
 			if (!has(kind, key) && (saidBefore !== undefined || this.#removed.isRemoved(kind, key, row.source.raw))) {
@@ -188,7 +194,7 @@ class Planner {
 				return undefined;
 			}
 			if (row.said !== saidBefore) this.#statements.push({ kind, key: statedKey, said: row.said });
-			else if (!hasNewMapping && this.#known.add(kind, key, place) === undefined) {
+			else if (!hasNewMapping && !lacksEvidence(kind, key) && this.#known.add(kind, key, place) === undefined) {
 				// The source says what it said at its last import, so nothing can change. The row is not checked again.
 				this.#counts.unchanged[kind]++;
 				return undefined;
@@ -230,6 +236,13 @@ class Planner {
 function readAnew(kind: Kind, { raw, initial }: SourceRecord, saidBefore: RawRecord): RawRecord {
 	const emptied = Object.fromEntries(Object.keys(saidBefore).map((field) => [field, null]));
 	return { ...emptied, ...(kind === 'programs' ? initial : {}), ...raw };
+}
+
+/** Whether the words of a program have a figure that is not understood, so that its columns have none. */
+function isNotUnderstood(program: Program): boolean {
+	const { commission_rate, commission_amount, commission_text } = program;
+	if (commission_rate !== null || commission_amount !== null || !/\d/.test(commission_text ?? '')) return false;
+	return statedTerms(program).doubt !== null;
 }
 
 const noCounts = () => ({ ...byKind(() => 0) });

@@ -58,7 +58,8 @@ export function profileOf({ organizations, programs }: ImportPlan['writes']): Pr
 	if (programs.length === 0) return undefined;
 	const having = (has: (program: Program) => boolean) => programs.filter(has).length;
 	const owners = new Set(programs.map(({ organization }) => organization));
-	const types = programs.map((program) => commissionOf(program).type);
+	const today = new Date().toISOString().slice(0, 10);
+	const types = programs.map((program) => commissionOf(program, today).type);
 	return {
 		programs: programs.length,
 		with_commission: having(

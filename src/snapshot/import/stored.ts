@@ -1,8 +1,11 @@
 import type { Kind, RecordOf } from '../../catalog/records.ts';
+import type { Edit } from '../changes/read-changes.ts';
 import type { FindRedirect } from '../redirects.ts';
 import type { FindAuthor } from './authors.ts';
-import type { PastEdit } from './merge.ts';
 import type { RawRecord } from './source.ts';
+
+/** An edit of a record, and whether an import made it. */
+export type PastEdit = Pick<Edit, 'change' | 'before' | 'after'> & { readonly isImport: boolean };
 
 /** The records that are in the snapshot, and what the source said about them at its last import. */
 export interface Stored {
@@ -20,6 +23,8 @@ export interface Stored {
 	readonly findRedirect: FindRedirect;
 	/** Whether the tables of the source are read with another mapping than at its last import. */
 	readonly hasNewMapping: boolean;
+	/** Whether a program has words about its pay that an earlier version read, which kept no evidence. */
+	readonly lacksEvidence: (kind: Kind, key: string) => boolean;
 	readonly keysOf: (kind: Kind) => readonly string[];
 }
 
@@ -32,6 +37,7 @@ export const NOTHING_STORED: Stored = {
 	statedKeys: () => new Set(),
 	findRedirect: () => undefined,
 	hasNewMapping: false,
+	lacksEvidence: () => false,
 	keysOf: () => [],
 };
 

@@ -24,7 +24,7 @@ const REGISTRY = {
 			url: 'https://lumo.example',
 			category: 'AI',
 			tracking_method: 'cookie',
-			commission: { type: 'one-time', rate: 'varies' },
+			commission: { type: 'one-time', rate: 'not 20%' },
 		},
 	],
 };
@@ -182,6 +182,7 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 			conflicts: [],
 			kept_removed: [],
 			gone: [],
+			not_understood: 0,
 			errors: [],
 			more_errors: false,
 			warnings: [],
@@ -215,18 +216,18 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		},
 	);
 
-	test('reports the values of a registry that it ignored', async () => {
+	test('reports the values of a registry that it ignored, and commissions that are not understood', async () => {
 		const { folder, run } = workplace({ 'registry.json': JSON.stringify(REGISTRY) });
 		const { status, stdout } = await run(join(folder, 'registry.json'));
 		expect(status).toBe(0);
 		expect(stdout).toContain('note: ignored fields that the directory does not have: tracking_method (1)\n');
 		expect(stdout).toContain(
-			'note: kept the commission as text, because it has no figure that can be read: "varies" (1)\n',
+			'note: 1 program has a commission that is not understood: npm run programs -- list --unsure\n',
 		);
 		const { stdout: json } = await run(join(folder, 'registry.json'), '--json');
 		expect(JSON.parse(json).notes).toContainEqual({
-			about: 'kept the commission as text, because it has no figure that can be read',
-			detail: '"varies"',
+			about: 'ignored fields that the directory does not have',
+			detail: 'tracking_method',
 			programs: ['lumo'],
 		});
 	});

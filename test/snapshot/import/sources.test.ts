@@ -17,7 +17,7 @@ import { recordFinder, records } from '../../../src/snapshot/read.ts';
 import { redirectFinder } from '../../../src/snapshot/redirects.ts';
 import { readConflicts } from '../../../src/snapshot/sources.ts';
 import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
-import { change, snapshotOf, temporaryFolder } from '../made.ts';
+import { change, snapshotOf, tamper, temporaryFolder } from '../made.ts';
 import { type CsvFiles, csvSources } from './read-all.ts';
 
 const NOW = '2026-05-02T12:00:00Z';
@@ -216,7 +216,7 @@ describe('An import of a source', () => {
 		const merged = programIn(snapshot, 'acme-partners');
 		expect(importFiles(snapshot, feed()).hasChanges).toBe(false);
 		importFiles(snapshot, feed({ cookie_days: '60' }));
-		expect(programIn(snapshot, 'acme-partners')).toEqual(merged);
+		expect(programIn(snapshot, 'acme-partners')).toEqual({ ...merged, commission_evidence: expect.anything() });
 		expect(conflictsIn(snapshot)).toEqual([['acme-partners', 'cookie_days', 60]]);
 	});
 
@@ -244,19 +244,112 @@ describe('An import of a source', () => {
 		const { plan } = importFiles(snapshot, { programs: 'slug,name\n"broken' });
 		expect(plan.gone).toEqual([]);
 	});
+});
 
-	test('reads the words again if the source changes them', () => {
-		const snapshot = imported({ commission_text: '20% for 12 months' });
-		expect(programIn(snapshot)).toMatchObject({ commission_rate: 20, commission_months: 12 });
-		importFiles(snapshot, feed({ commission_text: '30% for 24 months' }));
-		expect(programIn(snapshot)).toMatchObject({ commission_rate: 30, commission_months: 24 });
+describe('What a program pays, in an import of its source,', () => {
+	const WORDS = { commission_text: '30% recurring for 12 months' };
+
+	/** The changed columns of Lumo, before and after, as a dry run shows them. */
+	function changesOf(snapshot: string, files: CsvFiles) {
+		const options = { snapshot, sources: csvSources(files), source: { name: 'feed', path: '/feed' }, now: NOW };
+		const [difference] = importInto(options).differences!;
+		return [difference?.before, difference?.after];
+	}
+
+	test('is read again if the source changes its words', () => {
+		const snapshot = imported(WORDS);
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 30, commission_months: 12 });
+		const changed = feed({ commission_text: '40% recurring for 24 months' });
+		const [before, after] = changesOf(snapshot, changed);
+		expect(before).toMatchObject({ commission_rate: 30, commission_months: 12 });
+		expect(after).toMatchObject({ commission_rate: 40, commission_months: 24 });
+		expect(importFiles(snapshot, changed).plan.conflicts).toEqual([]);
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 40, commission_months: 24 });
 	});
 
-	test('keeps a figure that a user has set, although the source repeats its words', () => {
-		const snapshot = imported({ commission_text: '20% for 12 months' });
+	test('is the figure that the source has of its own, with the rest from its words', () => {
+		const snapshot = imported({ ...WORDS, commission_rate: '25' });
+		expect(programIn(snapshot)).toMatchObject({
+			commission_rate: 25,
+			commission_evidence: { commission_rate: { by: 'source' } },
+		});
+		importFiles(snapshot, feed({ ...WORDS, commission_rate: '30' }));
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 30, commission_months: 12 });
+	});
+
+	test('stays as an editor words it, and all changes of the source are conflicts', () => {
+		const snapshot = imported({ ...WORDS, commission_duration: '12 months' });
+		set(snapshot, 'lumo', 'commission_text=20% recurring for life');
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 20 });
+		const kept = programIn(snapshot);
+		const { plan } = importFiles(snapshot, feed({ ...WORDS, commission_duration: '24 months', name: 'Lumo Mail' }));
+		expect(plan.conflicts.map(({ field, theirs }) => [field, theirs])).toEqual([['commission_duration', '24 months']]);
+		expect(programIn(snapshot)).toMatchObject({ ...kept, name: 'Lumo Mail' });
+	});
+
+	test('stays as an editor words it without the figure that the source has of its own', () => {
+		const snapshot = imported({ ...WORDS, commission_rate: '30' });
+		set(snapshot, 'lumo', 'commission_text=20% recurring');
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 20 });
+		importFiles(snapshot, feed({ ...WORDS, commission_rate: '30', name: 'Lumo Mail' }));
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 20, name: 'Lumo Mail' });
+		expect(conflictsIn(snapshot)).toEqual([]);
+		importFiles(snapshot, feed({ ...WORDS, commission_rate: '35' }));
+		expect(conflictsIn(snapshot)).toEqual([['lumo', 'commission_rate', 35]]);
+	});
+
+	test('is the figure that an editor has set, until the source changes its words', () => {
+		const snapshot = imported(WORDS);
 		set(snapshot, 'lumo', 'commission_rate=25');
-		importFiles(snapshot, feed({ commission_text: '20% for 12 months', name: 'Lumo Mail' }));
+		expect(importFiles(snapshot, feed({ ...WORDS, name: 'Lumo Mail' })).plan.conflicts).toEqual([]);
 		expect(programIn(snapshot)).toMatchObject({ commission_rate: 25, name: 'Lumo Mail' });
+		importFiles(snapshot, feed({ commission_text: '40% recurring' }));
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 25, ...WORDS });
+		expect(conflictsIn(snapshot)).toEqual([['lumo', 'commission_text', '40% recurring']]);
+	});
+
+	test('is read anew if an earlier version read it, which kept no evidence, but not what a user has set', () => {
+		const snapshot = imported(WORDS);
+		tamper(snapshot, 'UPDATE programs SET commission_evidence = NULL, commission_rate = 99');
+		importFiles(snapshot, feed(WORDS));
+		expect(programIn(snapshot)).toMatchObject({
+			commission_rate: 30,
+			commission_evidence: { commission_rate: { by: 'words' } },
+		});
+		set(snapshot, 'lumo', 'commission_rate=25');
+		tamper(snapshot, 'UPDATE programs SET commission_evidence = NULL');
+		importFiles(snapshot, feed(WORDS));
+		expect(programIn(snapshot)).toMatchObject({
+			commission_rate: 25,
+			commission_evidence: { commission_rate: { by: 'editor' } },
+		});
+	});
+
+	test('is read again where a column of an exported file repeats it, and is taken where the file was changed', () => {
+		const snapshot = imported(WORDS);
+		const { commission_evidence } = programIn(snapshot)!;
+		const exported = {
+			...WORDS,
+			commission_rate: '30',
+			commission_evidence: `"${JSON.stringify(commission_evidence).replaceAll('"', '""')}"`,
+		};
+		const source = 'exported';
+		importFiles(snapshot, feed({ ...exported, commission_text: '40% recurring' }), { source });
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 40 });
+		for (const commission_rate of ['45', '50']) {
+			const files = feed({ ...exported, commission_rate, commission_text: '40% recurring' });
+			expect(importFiles(snapshot, files, { source }).plan.conflicts).toEqual([]);
+			expect(programIn(snapshot)).toMatchObject({
+				commission_rate: Number(commission_rate),
+				commission_evidence: { commission_rate: { by: 'source' } },
+			});
+		}
+	});
+
+	test('is counted if its words have a figure that is not understood', () => {
+		const words = { commission_text: 'No longer pays 20%' };
+		expect(importFiles(snapshotOf(), feed(words)).plan.notUnderstood).toBe(1);
+		expect(importFiles(snapshotOf(), feed({ commission_text: 'Ask us.' })).plan.notUnderstood).toBe(0);
 	});
 });
 

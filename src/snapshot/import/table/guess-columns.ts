@@ -112,7 +112,8 @@ const FITS: { readonly [fieldOrType: string]: Fit } = {
 	commission_duration: ({ share }, sum) =>
 		sum('link', 'date', 'percentage', 'money') > 0.3 ? NO_FIT : 0.1 + 0.3 * share('duration'),
 	cookie_days: (facts, sum) => {
-		if (sum('duration', 'number') < 0.6 || sum('percentage', 'money') > 0.1) return NO_FIT;
+		// Many cookies last for hours, a range, or for ever, which are no number of days.
+		if (sum('duration', 'number') < 0.3 || sum('percentage', 'money') > 0.1) return NO_FIT;
 		const usual = facts.numbers.filter((number) => USUAL_COOKIES.has(number)).length / (facts.count || 1);
 		return 0.2 + 0.5 * facts.share('duration') + 0.3 * usual;
 	},
@@ -135,7 +136,8 @@ const FITS: { readonly [fieldOrType: string]: Fit } = {
 		sum('link', 'date', 'number', 'boolean') > 0.6 ? NO_FIT : 0.1 + 0.3 * facts.share('long text'),
 };
 
-const USUAL_COOKIES = new Set([1, 7, 14, 15, 30, 45, 60, 90, 120, 180, 365]);
+/** Without 1, which columns of yes and no have too. */
+const USUAL_COOKIES = new Set([7, 14, 15, 30, 45, 60, 90, 120, 180, 365]);
 
 function nameFit({ share, different }: ColumnFacts, sum: (...kinds: ValueKind[]) => number): number {
 	if (share('text') < 0.5 || share('long text') > 0.3 || sum('percentage', 'money', 'date', 'email', 'type') > 0.3)

@@ -21,17 +21,12 @@ export function guessMapping(table: Table): Guess {
 	const mark = markOf(facts);
 	const currency = currencyOf(guessed);
 	const columns = guessed.map((column) => [column.facts.name, columnMapping(kind, column, guessed, mark, currency)]);
-	const isPrograms = kind === 'programs';
 	const mapping: Mapping = {
 		kind,
 		columns: Object.fromEntries(columns),
-		...(isPrograms ? { commission_type: 'one_time' as const } : {}),
 		...(currency === undefined ? {} : { currency }),
 	};
-	return {
-		mapping,
-		questions: questionsAbout(guessed, mapping, table),
-	};
+	return { mapping, questions: [...questionsAbout(guessed, mapping)] };
 }
 
 /** Returns the decimal mark that the values of a table show: a comma, if any column has only commas. */

@@ -45,8 +45,8 @@ const mappingSchema = z.strictObject({
 	kind: z.enum(['programs', 'reviews']),
 	/** The columns that are read, by their names in the header. All other columns are ignored. */
 	columns: z.record(z.string(), columnSchema),
-	/** Whether commissions recur in rows that do not say so. */
-	commission_type: z.enum(['one_time', 'recurring']).optional(),
+	/** What a mapping that an earlier version saved assumed of rows that do not say how they pay. It is not used. */
+	commission_type: z.unknown().optional(),
 	/**
 	 * The columns that say from whom a source collected its programs, such as a network. A source that collects them from
 	 * others has this property, but the list can be empty.

@@ -93,15 +93,21 @@ export function isCurrency(text: string): boolean {
 /** The words for units of time in several languages. They are compared without accents. */
 const UNITS: readonly (readonly [words: RegExp, days: number])[] = [
 	[/^(?:h|hr|hrs|hours?|std|stunden?|heures?|horas?|ore?|uur|uren)$/, 1 / 24],
-	[/^(?:d|days?|t|tage?n?|j|jours?|dias?|giorn[io]|gg|dag(?:en|ar|e)?|dni|dzien|g)$/, 1],
+	[/^(?:d|days?|t|tage?n?|j|jours?|dias?|giorn[io]|gg|dag(?:en|ar|e)?|dni|dzien|g|日間?)$/, 1],
 	[/^(?:w|wk|wks|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|week|tydzien|tygodnie)$/, 7],
 	[/^(?:m|mo|mos|months?|monate?n?|mois|mes(?:es)?|mes[ie]|maand(?:en)?|miesiace?)$/, 30],
 	[/^(?:y|yr|yrs|years?|jahre?n?|ans?|annees?|anos?|ann[io]|jaar|jaren|rok|lata)$/, 365],
 ];
 
-const DURATION =
-	/^(?:up to |bis zu |max\.? )?(\d[\d.,]*) ?(?:-|–)? ?([\p{L}]+)\.?(?: (?:cookies?|window|cookie window))?$/iu;
-const SESSION = /^(?:per )?(?:session|sitzung|sesion|sessie|sessione|sessao)(?: ?cookie| only)?$/i;
+/** The words after a duration that do not change it: `30 days (last click)`. */
+const ABOUT_COOKIES =
+	'cookies?|window|duration|tracking|attribution|laufzeit|first|last|post|after|from|the|referral|clicks?|touch|klick|standard|default';
+const DURATION = new RegExp(
+	String.raw`^(?:up to |bis zu |max\.? )?(\d[\d.,]*) ?(?:-|–)? ?(\p{L}+)\.?(?:[\s,;(-]+(?:${ABOUT_COOKIES}))*\)?$`,
+	'iu',
+);
+const SESSION =
+	/^(?:per |browser )?(?:session|sitzung|sesion|sessie|sessione|sessao)(?:[ -]?(?:based|only|(?:s ?)?cookies?))?$/i;
 
 /**
  * Parses a duration such as `30 days`, `60d`, `1 Year` or `30 Tage`. Several months count as in a calendar: 12 months

@@ -44,8 +44,7 @@ export function programRows(table: Table, mapping: Mapping, known: KnownRecordNa
 			...(brand === undefined ? {} : { organization }),
 			...(listed === undefined ? {} : { categories: [...new Set(listed)] }),
 		});
-		const initial = { organization, commission_type: mapping.commission_type ?? 'one_time' };
-		return { ...record, initial, warnings: [...reading.warnings, ...(odd.get(row) ?? [])] };
+		return { ...record, initial: { organization }, warnings: [...reading.warnings, ...(odd.get(row) ?? [])] };
 	});
 	return {
 		programs,

@@ -3,17 +3,12 @@ import type { ColumnFacts } from './column-facts.ts';
 import type { GuessedColumn } from './guess-columns.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping } from './mapping.ts';
 import { currencyIn } from './numbers.ts';
-import type { Table } from './table.ts';
 
 /** Something about a table that its names and values leave open. */
 export interface Question {
 	readonly text: string;
 	/** The possible answers. The first one is the guess, which the mapping contains. */
 	readonly choices: readonly { readonly label: string; readonly change: (mapping: Mapping) => Mapping }[];
-}
-
-export function questionsAbout(guessed: readonly GuessedColumn[], mapping: Mapping, table: Table): Question[] {
-	return [...columnQuestions(guessed, mapping), ...(mapping.kind === 'programs' ? recurrence(guessed, table) : [])];
 }
 
 /** Whether a name says that a column holds percentages. */
@@ -24,7 +19,7 @@ export function isRate(name: string): boolean {
 }
 
 /** Asks about columns whose names say nothing, dates with two readings, and numbers without a unit. */
-function* columnQuestions(guessed: readonly GuessedColumn[], mapping: Mapping): Generator<Question> {
+export function* questionsAbout(guessed: readonly GuessedColumn[], mapping: Mapping): Generator<Question> {
 	for (const { field, facts, isByValues } of guessed) {
 		const { name } = facts;
 		if (isByValues) {
@@ -72,17 +67,6 @@ function unitQuestion(facts: ColumnFacts, { unit }: ColumnMapping, { currency = 
 
 function examples({ values }: ColumnFacts): string {
 	return [...new Set(values)].slice(0, 2).join(' and ');
-}
-
-/** Asks whether commissions recur, if the table has no column that says so in each row. */
-function recurrence(guessed: readonly GuessedColumn[], { rows }: Table): Question[] {
-	const column = guessed.find(({ field }) => field === 'commission_type');
-	if (column !== undefined && column.facts.count >= Math.min(rows.length, 2000)) return [];
-	const choices = (['one_time', 'recurring'] as const).map((commission_type) => ({
-		label: commission_type === 'one_time' ? 'once for each sale' : 'for each payment of a customer',
-		change: (mapping: Mapping) => ({ ...mapping, commission_type }),
-	}));
-	return [{ text: 'How is a commission paid if its row does not say whether it recurs?', choices }];
 }
 
 function withColumn(name: string, change: Partial<ColumnMapping>): (mapping: Mapping) => Mapping {

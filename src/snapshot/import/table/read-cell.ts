@@ -161,16 +161,8 @@ function days(cell: Cell, { decimal = '.', unit, field }: ColumnMapping): Read {
 		return { value: inDays(number, DAYS_IN[unit]), how: `as days (from ${unit})` };
 	}
 	const text = textOf(cell);
-	const duration = field === 'approval_days' ? parseWait(text, decimal) : parseDuration(text, decimal);
-	if (duration !== undefined) return { value: duration, how: 'as days' };
-	if (
-		/^(?:life ?time|unlimited|forever|lebenslang|unbegrenzt|a vie|illimite\w*|de por vida|ilimitad\w*|levenslang|onbeperkt|a vita|illimitat\w*)$/i.test(
-			text.normalize('NFKD').replace(/\p{M}/gu, ''),
-		)
-	) {
-		return { value: undefined, how: 'as unknown, because they are no number of days' };
-	}
-	return { rule: NOT_DAYS, fix: 'write a whole number of days such as 30' };
+	const value = field === 'approval_days' ? parseWait(text, decimal) : parseDuration(text, decimal);
+	return { value, how: value === undefined ? 'as unknown, because they are no number of days' : 'as days' };
 }
 
 function boolean(cell: Cell): Read {

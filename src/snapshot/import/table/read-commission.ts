@@ -1,26 +1,22 @@
 /** Reads what a program pays from the cell of a table. */
 import { LONGEST } from '../../../catalog/fields.ts';
-import type { CommissionType } from '../../../catalog/offer.ts';
 import { NO_FIGURES } from '../../terms/given-terms.ts';
 import type { RawRecord } from '../source.ts';
-import { inEnglish } from './english-terms.ts';
 import type { ColumnMapping } from './mapping.ts';
 import { currencyIn, isCurrency, parseMoney, parseNumber, parsePercentage } from './numbers.ts';
 import { oneLine } from './read-cell.ts';
 import { type Cell, textOf } from './table.ts';
-import { choiceIn, isUnknown } from './words.ts';
+import { isUnknown } from './words.ts';
 
 /** What the other cells of the row say about the commission. */
 interface CommissionContext {
 	/** The unit of a number without one, such as `%`, `percent`, `USD` or `fixed`. */
 	readonly unit: string;
-	readonly type: CommissionType | null;
 	/** The currency of the program's amounts, if it is known. */
 	readonly currency: string | undefined;
 }
 
 interface ReadCommission {
-	/** The columns of the program. The type of the commission is missing if nothing says it. */
 	readonly raw: RawRecord;
 	readonly currency?: string;
 	readonly how?: string;
@@ -33,7 +29,7 @@ export function readCommission(cell: Cell, column: ColumnMapping, context: Commi
 	const text = oneLine(textOf(cell));
 	if (text === '') return { raw: NO_TERMS };
 	if (isUnknown(text)) return { raw: NO_TERMS, how: 'as unknown' };
-	return figureAlone(cell, column, context) ?? wordsOf(text, column, context);
+	return figureAlone(cell, column, context) ?? wordsOf(text);
 }
 
 function figureAlone(cell: Cell, column: ColumnMapping, context: CommissionContext): ReadCommission | undefined {
@@ -85,17 +81,11 @@ function unitOf(text: string): string | undefined {
 }
 
 /**
- * Keeps words such as `recurring 20%`, `$50/sale` or `bis zu 60 %`, and reads the type and the currency. The figures are read
- * later, from all words of the program: see `filledTerms`.
+ * Keeps words such as `recurring 20%`, `$50/sale` or `bis zu 60 %`. The figures are read later, from all words of the
+ * program: see `filledTerms`.
  */
-function wordsOf(text: string, { decimal = '.' }: ColumnMapping, context: CommissionContext): ReadCommission {
-	const words = inEnglish(text, decimal);
-	const type = context.type ?? choiceIn('commission_type', words) ?? choiceIn('commission_type', text);
-	const currency = currencyIn(words);
+function wordsOf(text: string): ReadCommission {
+	const currency = currencyIn(text);
 	const raw = { ...NO_TERMS, commission_text: text.slice(0, LONGEST.line) };
-	return {
-		raw: type === undefined || type === null ? raw : { ...raw, commission_type: type },
-		...(currency === undefined ? {} : { currency }),
-		how: 'as words',
-	};
+	return { raw, ...(currency === undefined ? {} : { currency }), how: 'as words' };
 }

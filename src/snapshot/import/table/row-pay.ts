@@ -1,5 +1,4 @@
 /** Reads what a program pays, from the cells of its row. */
-import type { CommissionType } from '../../../catalog/offer.ts';
 import type { NoteBook } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type Mapping } from './mapping.ts';
 import { readCommission } from './read-commission.ts';
@@ -7,40 +6,34 @@ import type { RowReading } from './read-row.ts';
 import { textOf } from './table.ts';
 import { parseBoolean } from './words.ts';
 
-/** Reads the commission, its type and the currency of the row. */
+/** Reads the commission, its type and the currency of a row. */
 export function readPay(reading: RowReading, mapping: Mapping, notes: NoteBook): void {
 	const { raw, row, currencies, cellOf } = reading;
 	const found = Object.entries(mapping.columns).find(([, { field }]) => field === COMMISSION);
-	const type = typeOfRow(reading, mapping);
+	readType(reading, mapping);
 	const stated = (raw.currency as string | undefined) ?? mapping.currency;
 	if (found !== undefined) {
 		const [name, column] = found;
-		const context = {
+		const read = readCommission(cellOf(COMMISSION), column, {
 			unit: textOf(cellOf(COMMISSION_UNIT)),
-			type,
 			currency: stated,
-		};
-		const read = readCommission(cellOf(COMMISSION), column, context);
+		});
 		Object.assign(raw, read.raw);
 		if (read.currency !== undefined) currencies[COMMISSION] = read.currency;
 		if (read.how !== undefined) notes.add(`read in column ${name}`, read.how, row);
 	}
-	if (typeof raw.commission_type !== 'string') {
-		delete raw.commission_type;
-	}
 	settleCurrency(reading, mapping, notes);
 }
 
-/** Returns the type in the column for it. In a column such as `Recurring?`, it is yes or no. */
-function typeOfRow({ raw, problems, cellOf }: RowReading, mapping: Mapping): CommissionType | null {
+/** Reads the column for the type. In a column such as `Recurring?`, it is yes or no. */
+function readType({ raw, problems, cellOf }: RowReading, mapping: Mapping): void {
 	const text = textOf(cellOf('commission_type'));
 	const recurs = text === '' ? undefined : parseBoolean(text);
-	if (recurs === undefined) return (raw.commission_type as CommissionType | undefined) ?? null;
+	if (recurs === undefined) return;
 	const column = Object.keys(mapping.columns).find((name) => mapping.columns[name]!.field === 'commission_type');
 	const at = problems.findIndex((problem) => problem.column === column);
 	if (at >= 0) problems.splice(at, 1);
 	raw.commission_type = recurs ? 'recurring' : 'one_time';
-	return raw.commission_type as CommissionType;
 }
 
 /** A program has one currency. An amount in another one than the commission is left out. */

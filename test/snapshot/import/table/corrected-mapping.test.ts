@@ -18,7 +18,7 @@ const TABLE = tableOf(
 	'Vero,https://vero.example/,10%,30',
 );
 
-const mappingOf = (window: string, commission_type: 'one_time' | 'recurring'): Mapping => ({
+const mappingOf = (window: string): Mapping => ({
 	kind: 'programs',
 	columns: {
 		Name: { field: 'name' },
@@ -26,7 +26,6 @@ const mappingOf = (window: string, commission_type: 'one_time' | 'recurring'): M
 		Pays: { field: 'commission' },
 		Window: { field: window },
 	},
-	commission_type,
 });
 
 test('A corrected mapping is applied to the rows of the same file, but not to fields that were edited', () => {
@@ -39,28 +38,20 @@ test('A corrected mapping is applied to the rows of the same file, but not to fi
 	};
 	const programs = () =>
 		withSnapshot(snapshot, (db) =>
-			[...records(db, 'programs')].map(({ slug, commission_type, cookie_days, payout_minimum }) => [
-				slug,
-				commission_type,
-				cookie_days,
-				payout_minimum,
-			]),
+			[...records(db, 'programs')].map(({ slug, cookie_days, payout_minimum }) => [slug, cookie_days, payout_minimum]),
 		);
 
-	importWith(mappingOf('payout_minimum', 'one_time'));
+	importWith(mappingOf('payout_minimum'));
 	lockSnapshot(snapshot, (write) => {
-		const assignments = readAssignments('programs', ['payout_minimum=5', 'commission_type=tiered']);
+		const assignments = readAssignments('programs', ['payout_minimum=5']);
 		write({ command: 'set', at: NOW }, (change) => setFields(change, 'programs', 'pax', assignments));
 	});
-	const { plan } = importWith(mappingOf('cookie_days', 'recurring'));
+	const { plan } = importWith(mappingOf('cookie_days'));
 	expect(programs()).toEqual([
-		['lumo', 'recurring', 45, null],
-		['pax', 'tiered', 90, 5],
-		['vero', 'recurring', 30, null],
+		['lumo', 45, null],
+		['pax', 90, 5],
+		['vero', 30, null],
 	]);
-	expect(plan.conflicts.map(({ key, field }) => [key, field])).toEqual([
-		['pax', 'commission_type'],
-		['pax', 'payout_minimum'],
-	]);
-	expect(importWith(mappingOf('cookie_days', 'recurring')).hasNews).toBe(false);
+	expect(plan.conflicts.map(({ key, field }) => [key, field])).toEqual([['pax', 'payout_minimum']]);
+	expect(importWith(mappingOf('cookie_days')).hasNews).toBe(false);
 });

@@ -29,13 +29,13 @@ test('an approval by invitation is an availability, unless the table has one', (
 
 describe('commissions', () => {
 	test.each([
-		['20%', { commission_rate: 20, commission_text: undefined }],
+		['20%', { commission_rate: 20, commission_text: null }],
 		['12,5 %', { commission_rate: 12.5 }],
 		['12,5 %', { commission_rate: 12.5 }],
 		['20 percent', { commission_rate: 20 }],
 		['15 Prozent', { commission_rate: 15 }],
 		['$50/sale', { commission_amount: 50, currency: 'USD', commission_per: 'sale', commission_text: '$50/sale' }],
-		['1.234,56 €', { commission_amount: 1234.56, currency: 'EUR', commission_text: undefined }],
+		['1.234,56 €', { commission_amount: 1234.56, currency: 'EUR', commission_text: null }],
 		['1,234.56 USD', { commission_amount: 1234.56, currency: 'USD' }],
 		["CHF 1'200.–", { commission_amount: 1200, currency: 'CHF' }],
 		['£75', { commission_amount: 75, currency: 'GBP' }],
@@ -48,11 +48,11 @@ describe('commissions', () => {
 		['30% lifetime', { commission_rate: 30, commission_type: 'recurring', commission_lifetime: true }],
 		['25 % für 12 Monate', { commission_rate: 25, commission_months: 12, commission_type: 'recurring' }],
 		['10 % einmalig', { commission_rate: 10, commission_type: 'one_time' }],
-		['$75 or 20%', { commission_amount: 75, commission_rate: 20, commission_qualifier: 'either' }],
+		['$75 or 20%', { commission_amount: 75, offers: [expect.objectContaining({ rate: 20, relation: 'or' })] }],
 		['varies', { commission_rate: null, commission_amount: null, commission_text: 'varies' }],
-		['n/a', { commission_rate: null, commission_text: undefined }],
-		['k. A.', { commission_rate: null, commission_text: undefined }],
-		['–', { commission_rate: null, commission_text: undefined }],
+		['n/a', { commission_rate: null, commission_text: null }],
+		['k. A.', { commission_rate: null, commission_text: null }],
+		['–', { commission_rate: null, commission_text: null }],
 	])('%s', (text, read) => {
 		const table = tableOf(
 			'Name;Website;Commission',
@@ -60,19 +60,13 @@ describe('commissions', () => {
 			'Bolt;bolt.example;5%',
 			'Cask;cask.example;€5',
 		);
-		expect(programsIn(table)[0]).toMatchObject(read);
-		expect(planOf(table).problems).toEqual([]);
-	});
-
-	test('in words give the same record when the program is imported', () => {
-		const { writes } = planOf(
-			tableOf('Name;Website;Commission', 'Acme;acme.example;bis zu 60 %', 'Bolt;bolt.example;5%'),
-		);
-		expect(writes.programs[0]).toMatchObject({ commission_rate: 60, commission_qualifier: 'up_to' });
+		const { writes, problems } = planOf(table);
+		expect(writes.programs[0]).toMatchObject(read);
+		expect(problems).toEqual([]);
 	});
 
 	test('without a unit among others are kept as text, because 20 may be money or a percentage', () => {
-		expect(column('Commission', ['20', '15%', '$30'], 'commission_rate')).toEqual([null, 15, null]);
+		expect(column('Commission', ['20', '15%', '$30'], 'commission_rate')).toEqual([undefined, 15, undefined]);
 		expect(column('Commission', ['20', '15%', '$30'], 'commission_text')).toEqual(['20', undefined, undefined]);
 	});
 
@@ -101,10 +95,31 @@ describe('commissions', () => {
 });
 
 describe('cookies', () => {
-	test('are read with their units', () => {
-		const written = '30 days, 60d, 1 Year, 30 Tage, 2 Wochen, 24h, 3 Monate, 90, -, session, lifetime'.split(', ');
-		const days = [30, 60, 365, 30, 14, 1, 90, 90, undefined, 0, undefined];
-		expect(column('Cookie', written, 'cookie_days')).toEqual(days);
+	test.each([
+		['30 days', 30],
+		['60d', 60],
+		['1 Year', 365],
+		['30 Tage', 30],
+		['2 Wochen', 14],
+		['24h', 1],
+		['3 Monate', 90],
+		['90', 90],
+		['up to 90 days', 90],
+		['60 days, first-touch', 60],
+		['30 days (last click)', 30],
+		['session', 0],
+		['Session-Based', 0],
+		['-', undefined],
+		['Lifetime', undefined],
+		['Varies', undefined],
+		['5 Hours', undefined],
+		['30 - 60 Days', undefined],
+		['30-90', undefined],
+		['90 days, not yet verified', undefined],
+		['30 days or lifetime', undefined],
+	])('of %j are %j days', (text, days) => {
+		expect(column('Cookie', [text, '30', '60', '90'], 'cookie_days')[0]).toBe(days);
+		expect(refusedIn('Cookie', [text, '30', '60', '90'])).toEqual([]);
 	});
 
 	test('are read in the unit that the name of the column says', () => {
@@ -112,8 +127,15 @@ describe('cookies', () => {
 		expect(column('Cookie-Laufzeit (Monate)', ['1', '12'], 'cookie_days')).toEqual([30, 365]);
 	});
 
-	test('that are no duration refuse their rows', () => {
-		expect(refusedIn('Cookie duration', ['30', '60', '90', 'ask them'])).toEqual([[5, 'ask them']]);
+	test('that are no number of days are left empty, and the report says so', () => {
+		const { notes } = applied(tableOf('Name;Website;Cookie', 'Acme;acme.example;30', 'Bolt;bolt.example;ask them'));
+		const detail = 'as unknown, because they are no number of days';
+		expect(notes).toContainEqual({ about: 'read in column Cookie', detail, programs: [], rows: [3] });
+	});
+
+	test('are not guessed from a column of yes and no', () => {
+		const { columns } = guessMapping(tableOf('Name;Website;nofollow', 'A;a.example;1', 'B;b.example;1')).mapping;
+		expect(Object.keys(columns)).toEqual(['Name', 'Website']);
 	});
 });
 
@@ -188,14 +210,6 @@ test('the report counts what was read in another form, with the first rows', () 
 	const table = tableOf('Name;Website;Cookie;Recurring', 'Acme;acme.example;30 Tage;ja', 'Bolt;bolt.example;60d;nein');
 	const { notes } = applied(table);
 	expect(notes).toContainEqual({ about: 'read in column Cookie', detail: 'as days', programs: [], rows: [2, 3] });
-});
-
-test('rows that do not say whether their commission recurs are counted', () => {
-	const table = tableOf('Name,Website,Commission', 'Acme,acme.example,20%', 'Bolt,bolt.example,recurring 20%');
-	const about = 'did not say whether the commission recurs';
-	expect(applied(table).notes).toContainEqual({ about, detail: 'taken as one_time', programs: [], rows: [2] });
-	const { mapping, questions } = guessMapping(table);
-	expect(questions.at(-1)?.choices[1]?.change(mapping).commission_type).toBe('recurring');
 });
 
 describe('odd values are warnings', () => {
