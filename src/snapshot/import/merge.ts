@@ -13,7 +13,7 @@ import {
 } from '../../catalog/records.ts';
 import type { Edit } from '../changes/read-changes.ts';
 import { filledTerms } from '../terms/fill-terms.ts';
-import { givenTerms, PAY_COLUMNS } from '../terms/given-terms.ts';
+import { changesTerms, givenTerms, PAY_COLUMNS } from '../terms/given-terms.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
 
 /** An edit of a record, and whether an import made it. */
@@ -132,7 +132,7 @@ export function mergeSource(
 		base: base && 'record' in base ? base.record : undefined,
 		edits: () => editsOf(kind, keyOf(kind, before)),
 	});
-	const record = withReadValues(kind, merged);
+	const record = withCheck(kind, withReadValues(kind, merged), before, raw.checked_at == null ? null : theirs);
 	return { record: isSameRecord(record, before) ? before : record, theirs, conflicts, warnings };
 }
 
@@ -167,6 +167,21 @@ function givenValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
 
 function withReadValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
 	return kind === 'programs' ? filledTerms(record as Program) : record;
+}
+
+/**
+ * No editor has seen terms that an import changes, so only the check that the source states counts.
+ *
+ * @param checked the record as the source describes it, if it states a check
+ */
+function withCheck<K extends Kind>(
+	kind: K,
+	record: RecordOf<K>,
+	before: RecordOf<K>,
+	checked: RecordOf<K> | null,
+): RecordOf<K> {
+	if (kind !== 'programs' || !changesTerms(before as Program, { ...record })) return record;
+	return { ...record, checked_at: (checked as Program | null)?.checked_at ?? null };
 }
 
 /**
