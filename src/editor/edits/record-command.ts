@@ -21,6 +21,8 @@ import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
 import { eraseRecords } from './erase-records.ts';
 import { releasesWithRecords } from './erased-copies.ts';
 import { addModeration } from './moderate-reviews.ts';
+import { statedBy } from './stated-by.ts';
+import { unsureLine, unsurePrograms } from './unsure-programs.ts';
 
 /** The columns of a list, besides the slug or ID. */
 const LISTED: { readonly [K in Kind]: readonly string[] } = {
@@ -41,6 +43,7 @@ const EXAMPLES: { readonly [K in Kind]: readonly (readonly [string, string])[] }
 	],
 	programs: [
 		['npm run programs -- list --where status=draft', 'the drafts'],
+		['npm run programs -- list --unsure', 'those whose pay you must confirm'],
 		['npm run programs -- set acme commission_rate=25 --because "mail from Acme"', ''],
 		['npm run programs -- rename acme-ai acme', 'gives it another slug'],
 	],
@@ -92,15 +95,14 @@ export function recordCommand(kind: Kind): Command {
 }
 
 function addReading(records: Command, kind: Kind, key: string): void {
-	records
+	const listing = records
 		.command('list')
 		.description(`list ${kind}`)
 		.option('--where <field=value...>', 'list only those with these values')
 		.addOption(SETTINGS.snapshot())
 		.option('--json', 'print all fields as JSON')
-		.action(({ where = [], snapshot, json }: { where?: string[]; snapshot: string; json?: boolean }) =>
-			list(kind, snapshot, where, json ?? false),
-		);
+		.action((options: ListOptions) => (options.unsure ? listUnsure(options) : list(kind, options)));
+	if (kind === 'programs') listing.option('--unsure', 'list only those whose words have a figure that is not stated');
 	records
 		.command(`show <${key}>`)
 		.description('show all fields that are not empty')
@@ -109,17 +111,36 @@ function addReading(records: Command, kind: Kind, key: string): void {
 		.action((one: string, { snapshot, json }: { snapshot: string; json?: boolean }) => {
 			const record = withSnapshot(snapshot, (db) => needRecord(db, kind, one));
 			if (json) return console.log(JSON.stringify(record, null, 2));
-			const fields = Object.entries(record).filter(
-				([, value]) => value !== null && value !== '' && !isEmptyList(value),
-			);
-			printTable(
-				['field', 'value'],
-				fields.map(([field, value]) => [field, asText(value)]),
-			);
+			const program = 'commission_evidence' in record ? record : undefined;
+			const rows = Object.entries(record).flatMap(([field, value]) => {
+				const by = (program && statedBy(program, field)) ?? '';
+				const isEmpty = value === null || value === '' || isEmptyList(value);
+				return (isEmpty && by === '') || field === 'commission_evidence' ? [] : [[field, asText(value), by]];
+			});
+			printTable(program ? ['field', 'value', 'who says so'] : ['field', 'value'], rows);
 		});
 }
 
-function list(kind: Kind, snapshot: string, where: readonly string[], json: boolean): void {
+interface ListOptions {
+	readonly where?: readonly string[];
+	readonly snapshot: string;
+	readonly json?: boolean;
+	readonly unsure?: boolean;
+}
+
+function listUnsure({ where = [], snapshot, json }: ListOptions): void {
+	const wanted = readAssignments('programs', where);
+	const found = withSnapshot(snapshot, (db) => unsurePrograms(db, wanted));
+	if (json) {
+		const programs = found.map(({ program }) => program);
+		console.log(JSON.stringify(programs, null, 2));
+		return;
+	}
+	printTable(['slug', 'its words', 'what was understood', 'not stated because'], found.map(unsureLine));
+	console.log(recordCount('programs', found.length));
+}
+
+function list(kind: Kind, { where = [], snapshot, json }: ListOptions): void {
 	const wanted = readAssignments(kind, where);
 	const found = withSnapshot(snapshot, (db) => [...matchingRecords(db, kind, wanted)]);
 	if (json) {

@@ -1,5 +1,6 @@
 /** Shows a field in the form of a record. */
 import { type Column, type ColumnType, isRequired, labelOf, plainForm, wordsOf } from '../../catalog/columns.ts';
+import { capitalized } from '../../catalog/keyword-names.ts';
 import { COLUMNS, type Kind } from '../../catalog/records.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
@@ -14,6 +15,8 @@ export interface FormField {
 	/** The text that the record got since the form was opened, if the user has changed the field, too. */
 	readonly theirs?: string | undefined;
 	readonly said?: readonly SaidValue[] | undefined;
+	/** Who states the value: see `statedBy`. */
+	readonly statedBy?: string | undefined;
 }
 
 /** The value that a source gave at its last import. */
@@ -30,8 +33,14 @@ export const KEEP_THEIRS = 'keep-theirs.';
 
 export function formField(kind: Kind, name: string, field: FormField): Html {
 	const column = COLUMNS[kind][name]!;
-	const { problem, theirs, said = [] } = field;
-	const has = { hint: true, problem: problem !== undefined, conflict: theirs !== undefined, said: said.length > 0 };
+	const { problem, theirs, statedBy, said = [] } = field;
+	const has = {
+		hint: true,
+		problem: problem !== undefined,
+		conflict: theirs !== undefined,
+		stated: statedBy !== undefined,
+		said: said.length > 0,
+	};
 	const described = Object.entries(has).flatMap(([what, isThere]) => (isThere ? [`${name}-${what}`] : []));
 	return html`<div class="field${isLong(column) ? ' wide' : ''}">
 <label for="${name}">${labelOf(COLUMNS[kind], name)}</label>
@@ -39,6 +48,7 @@ export function formField(kind: Kind, name: string, field: FormField): Html {
 ${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 ${inputOf(kind, name, field, described.join(' '))}
 ${theirs !== undefined && conflictIn(name, column, theirs)}
+${statedBy !== undefined && html`<p class="edit-said" id="${name}-stated">${capitalized(statedBy)}</p>`}
 ${said.length > 0 && html`<ul class="edit-said" id="${name}-said">${saidLines(column, said)}</ul>`}
 </div>`;
 }

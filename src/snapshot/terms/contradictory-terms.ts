@@ -1,10 +1,46 @@
-/** Finds programs whose words and columns do not agree on what they pay. */
+/** Finds programs whose words and columns do not agree on what they pay, or whose words are not understood. */
 import { commissionOf } from '../../catalog/commission.ts';
 import type { ListedOffer } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Problem } from '../../catalog/records.ts';
-import { hasFigure, statedTerms } from './fill-terms.ts';
+import { hasFigure, isDecided, isForeign, statedTerms } from './fill-terms.ts';
 import { givenTerms } from './given-terms.ts';
+import type { Stated } from './read-terms.ts';
+
+/** What an editor must confirm about the pay of a program. */
+export interface UnsureTerms {
+	/** Why the figure of the words is not stated, as an end of "not stated because …". */
+	readonly because: string;
+	/** What the words say about the base offer: both readings if they contradict each other, none if they are not understood. */
+	readonly readings: readonly Stated[];
+	readonly further: readonly Stated[];
+}
+
+/** Returns null if the figure of the words is stated, or if an editor has decided about it. */
+export function unsureTerms(program: Program): UnsureTerms | null {
+	const given = givenTerms(program);
+	const figure = figureOf(given);
+	if (figure === null && (isDecided(program) || figureOf(program) !== null)) return null;
+	const { base, contradiction, doubt, further } = statedTerms(given);
+	if (figure !== null) {
+		if (base === null || hasFigure(given, base.offer)) return null;
+		const by = isDecided(program) ? 'an editor has entered' : 'its source gives';
+		return { because: `${by} ${figure}`, readings: [base], further };
+	}
+	if (contradiction !== null) {
+		const others = further.filter((other) => !contradiction.includes(other));
+		return { because: 'its words contradict each other', readings: contradiction, further: others };
+	}
+	if (doubt !== null) return { because: doubt, readings: [], further };
+	if (base === null || !isForeign(given, base)) return null;
+	return { because: `the program has its amounts in ${given.currency}`, readings: [base], further };
+}
+
+/** The percentage of a program or offer, or its amount without the currency. */
+function figureOf(program: Program): string | null {
+	const { commission_rate: rate, commission_amount: amount } = program;
+	return rate === null ? (amount === null ? null : String(amount)) : `${rate}%`;
+}
 
 /** Returns a warning if a program's words state its commission in different ways, or not as its columns do. */
 export function contradictoryTerms(program: Program): Problem | undefined {

@@ -1,0 +1,93 @@
+/** The page “Pay to confirm”: programs whose words have a figure that is not stated, and what was understood of it. */
+import { labelOf } from '../../catalog/columns.ts';
+import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { withSnapshot } from '../../snapshot/open.ts';
+import type { UnsureTerms } from '../../snapshot/terms/contradictory-terms.ts';
+import { isForeign } from '../../snapshot/terms/fill-terms.ts';
+import { number } from '../../website/format/numbers.ts';
+import { changeSnapshot } from '../edits/edit-snapshot.ts';
+import {
+	confirmTerms,
+	quotedWords,
+	readingWords,
+	type UnsureProgram,
+	unsurePrograms,
+} from '../edits/unsure-programs.ts';
+import { CHANGES_PAGE, formAddress, UNSURE_PAGE } from './addresses.ts';
+import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
+import type { Editor } from './editor.ts';
+import { type Html, html } from './html.ts';
+import { problemList } from './problem-list.ts';
+
+/** The maximum number of programs to show. */
+const MOST = 50;
+/** The choice of an editor who says that the figure is not known. */
+const OPEN = 'open';
+
+/** `/_edit/unsure/` is the page, and accepts its forms. */
+export async function unsurePage({ path, form }: EditRequest, editor: Editor): Promise<EditResponse | undefined> {
+	if (path.length > 1) return undefined;
+	if (form === undefined) return unsureView(editor);
+	try {
+		const choice = textIn(form, 'choose');
+		const isSeen = (unsure: UnsureTerms) => tagOf(unsure) === textIn(form, 'seen');
+		changeSnapshot('set', { snapshot: editor.snapshot, because: BECAUSE }, (change) =>
+			confirmTerms(change, textIn(form, 'program'), (unsure) =>
+				!isSeen(unsure) ? undefined : choice === OPEN ? OPEN : unsure.readings[Number(choice)],
+			),
+		);
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		return unsureView(editor, error.message.split('\n'));
+	}
+	await editor.update();
+	return { redirect: UNSURE_PAGE };
+}
+
+/** The reason in the log of changes. */
+const BECAUSE = 'confirmed by an editor';
+
+/** A short hash of what an editor sees. */
+function tagOf({ because, readings, further }: UnsureTerms): string {
+	return tagOfText(JSON.stringify([because, readings, further]));
+}
+
+function unsureView({ snapshot }: Editor, problems: readonly string[] = []): EditResponse {
+	const found = withSnapshot(snapshot, (db) => unsurePrograms(db));
+	const more = found.length - MOST;
+	const main = html`<header class="page-title"><h1>Pay to confirm</h1><p class="lead">${
+		found.length === 0
+			? 'Nothing to confirm: every figure that the words of a program have is stated.'
+			: 'The words of these programs have a figure that is not stated. Accept what was understood, or enter it yourself.'
+	}</p></header>
+${problems.length > 0 && problemList(problems)}
+<p class="edit-links"><a href="${CHANGES_PAGE}">Changes</a></p>
+${found.slice(0, MOST).map(unsureItem)}
+${more > 0 && html`<p class="quiet">… and ${number(more)} more.</p>`}`;
+	return { title: 'Pay to confirm', main, ...(problems.length > 0 && { status: 422 }) };
+}
+
+function unsureItem(unsure: UnsureProgram): Html {
+	const { program, because, readings, further } = unsure;
+	const form = formAddress('programs', program.slug);
+	const quotes = quotedWords(program).map(
+		({ column, words }) => html`<div><dt>${labelOf(PROGRAM_COLUMNS, column)}</dt><dd dir="auto">${words}</dd></div>`,
+	);
+	const understood = [
+		...readings.map((reading) => readingWords(reading, program)),
+		...further.map((offer) => `further offer: ${readingWords(offer, program)}`),
+	];
+	const buttons = readings.map(
+		(reading, index) =>
+			!isForeign(program, reading) &&
+			html`<button class="button plain" type="submit" name="choose" value="${index}">Accept ${readingWords(reading, program)}</button>`,
+	);
+	return html`<article class="edit-item"><h3><a href="${form}"><bdi>${program.name}</bdi></a></h3>
+<p>Not stated because ${because}.</p>
+<dl class="edit-quotes">${quotes}
+<div><dt>Understood</dt><dd dir="auto">${understood.length === 0 ? 'nothing' : understood.join('; ')}</dd></div></dl>
+<form class="buttons" method="post" action="${UNSURE_PAGE}"><input type="hidden" name="program" value="${program.slug}"><input type="hidden" name="seen" value="${tagOf(unsure)}">
+${buttons}<a class="button plain" href="${form}#commission_rate">Enter it</a>
+<button class="button plain" type="submit" name="choose" value="${OPEN}">Leave it open</button></form></article>`;
+}
