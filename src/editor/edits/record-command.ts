@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Program } from '../../catalog/program.ts';
 import { COLUMNS, KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
 import { command } from '../../commands/command.ts';
@@ -111,13 +112,13 @@ function addReading(records: Command, kind: Kind, key: string): void {
 		.action((one: string, { snapshot, json }: { snapshot: string; json?: boolean }) => {
 			const record = withSnapshot(snapshot, (db) => needRecord(db, kind, one));
 			if (json) return console.log(JSON.stringify(record, null, 2));
-			const program = 'commission_evidence' in record ? record : undefined;
-			const rows = Object.entries(record).flatMap(([field, value]) => {
-				const by = (program && statedBy(program, field)) ?? '';
-				const isEmpty = value === null || value === '' || isEmptyList(value);
-				return (isEmpty && by === '') || field === 'commission_evidence' ? [] : [[field, asText(value), by]];
+			const { commission_evidence: _, ...fields } = record as Partial<Program>;
+			const rows = Object.entries(fields).flatMap(([field, value]) => {
+				const by = statedBy(record as Program, field);
+				const text = [isEmptyList(value) ? '' : asText(value), by === undefined ? '' : `(${by})`];
+				return text.join('') === '' ? [] : [[field, text.filter(Boolean).join(' ')]];
 			});
-			printTable(program ? ['field', 'value', 'who says so'] : ['field', 'value'], rows);
+			printTable(['field', 'value'], rows);
 		});
 }
 
@@ -136,7 +137,7 @@ function listUnsure({ where = [], snapshot, json }: ListOptions): void {
 		console.log(JSON.stringify(programs, null, 2));
 		return;
 	}
-	printTable(['slug', 'its words', 'what was understood', 'not stated because'], found.map(unsureLine));
+	printTable(['slug', 'why', 'what was understood', 'its words'], found.map(unsureLine));
 	console.log(recordCount('programs', found.length));
 }
 

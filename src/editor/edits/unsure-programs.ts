@@ -48,25 +48,32 @@ export function quotedWords(program: Program): Quote[] {
 	return quotes.filter(({ words }) => words !== '');
 }
 
-/** Puts what was understood into words: `20% of each payment for 12 months (annual plans)`. */
+/** Puts a reading into words: `20% of each payment for 12 months (annual plans)`. */
 export function readingWords({ offer }: Stated, { currency }: Program): string {
 	const pays = payWords(offer, offer.currency ?? currency);
 	return offer.condition === '' ? pays : `${pays} (${offer.condition})`;
 }
 
-/** The maximum length of the words in a line of a list. */
-const LONGEST_IN_LINE = 160;
+/** Puts everything that was understood into words. Both readings of a contradiction are joined with “or”. */
+export function understoodWords({ program, readings, further }: UnsureProgram): string {
+	const base = readings.map((reading) => readingWords(reading, program)).join(' or ');
+	const others = further.map((offer) => `further offer: ${readingWords(offer, program)}`);
+	return [base, ...others].filter(Boolean).join('; ') || 'nothing';
+}
 
-/** Returns the cells of a line: the slug, the words, what was understood, and why its figure is not stated. */
-export function unsureLine({ program, readings, further, because }: UnsureProgram): string[] {
+/** The maximum length of a cell in a list. */
+const LONGEST_IN_LINE = 120;
+
+/** Returns the cells of a line: the slug, why it is unsure, what was understood, and the words. */
+export function unsureLine(unsure: UnsureProgram): string[] {
+	const { program, why } = unsure;
 	const words = quotedWords(program).map((quote) => quote.words.replaceAll(/\s+/g, ' '));
-	const understood = [
-		readings.map((reading) => readingWords(reading, program)).join(' or '),
-		...further.map((one) => readingWords(one, program)),
+	return [
+		program.slug,
+		why,
+		excerpt(understoodWords(unsure), LONGEST_IN_LINE),
+		excerpt(words.join(' | '), LONGEST_IN_LINE),
 	];
-	const inLine = (parts: readonly string[], between: string) =>
-		excerpt(parts.filter(Boolean).join(between), LONGEST_IN_LINE);
-	return [program.slug, inLine(words, ' | '), inLine(understood, '; ') || 'nothing', because];
 }
 
 /**

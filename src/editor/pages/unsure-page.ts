@@ -12,6 +12,7 @@ import {
 	quotedWords,
 	readingWords,
 	type UnsureProgram,
+	understoodWords,
 	unsurePrograms,
 } from '../edits/unsure-programs.ts';
 import { CHANGES_PAGE, formAddress, UNSURE_PAGE } from './addresses.ts';
@@ -49,8 +50,8 @@ export async function unsurePage({ path, form }: EditRequest, editor: Editor): P
 const BECAUSE = 'confirmed by an editor';
 
 /** A short hash of what an editor sees. */
-function tagOf({ because, readings, further }: UnsureTerms): string {
-	return tagOfText(JSON.stringify([because, readings, further]));
+function tagOf({ why, readings, further }: UnsureTerms): string {
+	return tagOfText(JSON.stringify([why, readings, further]));
 }
 
 function unsureView({ snapshot }: Editor, problems: readonly string[] = []): EditResponse {
@@ -58,8 +59,8 @@ function unsureView({ snapshot }: Editor, problems: readonly string[] = []): Edi
 	const more = found.length - MOST;
 	const main = html`<header class="page-title"><h1>Pay to confirm</h1><p class="lead">${
 		found.length === 0
-			? 'Nothing to confirm: every figure that the words of a program have is stated.'
-			: 'The words of these programs have a figure that is not stated. Accept what was understood, or enter it yourself.'
+			? 'There is nothing to confirm.'
+			: 'The words of these programs have a figure that their pages do not state. Accept what was understood, enter it yourself, or leave it open: the page then quotes the words without a figure.'
 	}</p></header>
 ${problems.length > 0 && problemList(problems)}
 <p class="edit-links"><a href="${CHANGES_PAGE}">Changes</a></p>
@@ -69,24 +70,20 @@ ${more > 0 && html`<p class="quiet">… and ${number(more)} more.</p>`}`;
 }
 
 function unsureItem(unsure: UnsureProgram): Html {
-	const { program, because, readings, further } = unsure;
+	const { program, why, readings } = unsure;
 	const form = formAddress('programs', program.slug);
 	const quotes = quotedWords(program).map(
 		({ column, words }) => html`<div><dt>${labelOf(PROGRAM_COLUMNS, column)}</dt><dd dir="auto">${words}</dd></div>`,
 	);
-	const understood = [
-		...readings.map((reading) => readingWords(reading, program)),
-		...further.map((offer) => `further offer: ${readingWords(offer, program)}`),
-	];
 	const buttons = readings.map(
 		(reading, index) =>
 			!isForeign(program, reading) &&
 			html`<button class="button plain" type="submit" name="choose" value="${index}">Accept ${readingWords(reading, program)}</button>`,
 	);
 	return html`<article class="edit-item"><h3><a href="${form}"><bdi>${program.name}</bdi></a></h3>
-<p>Not stated because ${because}.</p>
+<p>${why}</p>
 <dl class="edit-quotes">${quotes}
-<div><dt>Understood</dt><dd dir="auto">${understood.length === 0 ? 'nothing' : understood.join('; ')}</dd></div></dl>
+<div><dt>Understood</dt><dd dir="auto">${understoodWords(unsure)}</dd></div></dl>
 <form class="buttons" method="post" action="${UNSURE_PAGE}"><input type="hidden" name="program" value="${program.slug}"><input type="hidden" name="seen" value="${tagOf(unsure)}">
 ${buttons}<a class="button plain" href="${form}#commission_rate">Enter it</a>
 <button class="button plain" type="submit" name="choose" value="${OPEN}">Leave it open</button></form></article>`;

@@ -3,20 +3,20 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { ListedOffer } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Problem } from '../../catalog/records.ts';
-import { hasFigure, isDecided, isForeign, statedTerms } from './fill-terms.ts';
+import { filledTerms, hasFigure, isDecided, isForeign, statedTerms } from './fill-terms.ts';
 import { givenTerms } from './given-terms.ts';
 import type { Stated } from './read-terms.ts';
 
 /** What an editor must confirm about the pay of a program. */
 export interface UnsureTerms {
-	/** Why the figure of the words is not stated, as an end of "not stated because …". */
-	readonly because: string;
+	/** Why, in a sentence. */
+	readonly why: string;
 	/** What the words say about the base offer: both readings if they contradict each other, none if they are not understood. */
 	readonly readings: readonly Stated[];
 	readonly further: readonly Stated[];
 }
 
-/** Returns null if the figure of the words is stated, or if an editor has decided about it. */
+/** Returns null if the figure of the words is stated, or if an editor has said that it is not known. */
 export function unsureTerms(program: Program): UnsureTerms | null {
 	const given = givenTerms(program);
 	const figure = figureOf(given);
@@ -24,27 +24,26 @@ export function unsureTerms(program: Program): UnsureTerms | null {
 	const { base, contradiction, doubt, further } = statedTerms(given);
 	if (figure !== null) {
 		if (base === null || hasFigure(given, base.offer)) return null;
-		const by = isDecided(program) ? 'an editor has entered' : 'its source gives';
-		return { because: `${by} ${figure}`, readings: [base], further };
+		const by = isDecided(program) ? 'An editor entered' : 'Its source gives';
+		return { why: `${by} ${figure}, but its words say something else.`, readings: [base], further };
 	}
-	if (contradiction !== null) {
-		const others = further.filter((other) => !contradiction.includes(other));
-		return { because: 'its words contradict each other', readings: contradiction, further: others };
-	}
-	if (doubt !== null) return { because: doubt, readings: [], further };
+	if (contradiction !== null) return { why: 'Its words contradict each other.', readings: contradiction, further };
+	if (doubt !== null) return { why: `Not stated, because ${doubt}.`, readings: [], further };
 	if (base === null || !isForeign(given, base)) return null;
-	return { because: `the program has its amounts in ${given.currency}`, readings: [base], further };
+	const why = `The amounts of the program are in ${given.currency}, but those of its words are not.`;
+	return { why, readings: [base], further };
 }
 
-/** The percentage of a program or offer, or its amount without the currency. */
-function figureOf(program: Program): string | null {
-	const { commission_rate: rate, commission_amount: amount } = program;
+/** The percentage or, without its currency, the amount. */
+function figureOf({ commission_rate: rate, commission_amount: amount }: Program): string | null {
 	return rate === null ? (amount === null ? null : String(amount)) : `${rate}%`;
 }
 
 /** Returns a warning if a program's words state its commission in different ways, or not as its columns do. */
 export function contradictoryTerms(program: Program): Problem | undefined {
-	if (commissionOf(program).isContradictory) return contradiction(program.offers);
+	// Nobody has read the words of a program that another tool wrote.
+	const read = program.commission_evidence === null ? filledTerms(program) : program;
+	if (commissionOf(read).isContradictory) return contradiction(read.offers);
 	const { commission_rate: rate, commission_amount: amount } = givenTerms(program);
 	if ((rate === null && amount === null) || !/\d/.test(program.commission_text ?? '')) return undefined;
 	const base = statedTerms(program).base?.offer;

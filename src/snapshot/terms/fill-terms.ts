@@ -88,8 +88,10 @@ function joinedFigures(terms: Terms, { commission_rate: rate, commission_amount:
 	if (base === null || joined === undefined || rate === null || amount === null) return terms;
 	const both = [base, joined].map(({ offer }) => offer);
 	const share = both.find((offer) => offer.rate === rate && offer.amount === null);
-	if (share === undefined || !both.some((offer) => offer.amount === amount && offer.rate === null)) return terms;
-	return { ...terms, base: { ...base, offer: { ...share, amount } }, further: further.filter((one) => one !== joined) };
+	const sum = both.find((offer) => offer.amount === amount && offer.rate === null);
+	if (share === undefined || sum === undefined) return terms;
+	const offer = { ...share, amount, currency: sum.currency };
+	return { ...terms, base: { ...base, offer }, further: further.filter((one) => one !== joined) };
 }
 
 /** Returns the columns that change if an editor accepts a reading of a program's words. */
@@ -183,7 +185,10 @@ function withEvidenceOfSource(program: Program): Program {
 		if (isEmpty && evidence[column]?.by === 'source') delete evidence[column];
 		else if (!isEmpty) evidence[column] ??= { by: 'source', place: null, words: null, given: null };
 	}
-	return { ...program, commission_evidence: Object.keys(evidence).length === 0 ? null : evidence };
+	// In one order, so that the same evidence is equal.
+	const columns = Object.keys(evidence).toSorted();
+	const sorted = Object.fromEntries(columns.map((column) => [column, evidence[column]!]));
+	return { ...program, commission_evidence: columns.length === 0 ? null : sorted };
 }
 
 /** A program, and the same program with its empty columns for terms filled. */
