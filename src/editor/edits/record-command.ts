@@ -102,7 +102,7 @@ function addReading(records: Command, kind: Kind, key: string): void {
 		.option('--where <field=value...>', 'list only those with these values')
 		.addOption(SETTINGS.snapshot())
 		.option('--json', 'print all fields as JSON')
-		.action((options: ListOptions) => (options.unsure ? listUnsure(options) : list(kind, options)));
+		.action((options: ListOptions) => list(kind, options));
 	if (kind === 'programs') listing.option('--unsure', 'list only those whose words have a figure that is not stated');
 	records
 		.command(`show <${key}>`)
@@ -129,30 +129,23 @@ interface ListOptions {
 	readonly unsure?: boolean;
 }
 
-function listUnsure({ where = [], snapshot, json }: ListOptions): void {
-	const wanted = readAssignments('programs', where);
-	const found = withSnapshot(snapshot, (db) => unsurePrograms(db, wanted));
-	if (json) {
-		const programs = found.map(({ program }) => program);
-		console.log(JSON.stringify(programs, null, 2));
-		return;
-	}
-	printTable(['slug', 'why', 'what was understood', 'its words'], found.map(unsureLine));
-	console.log(recordCount('programs', found.length));
-}
-
-function list(kind: Kind, { where = [], snapshot, json }: ListOptions): void {
+function list(kind: Kind, { where = [], snapshot, json, unsure }: ListOptions): void {
 	const wanted = readAssignments(kind, where);
-	const found = withSnapshot(snapshot, (db) => [...matchingRecords(db, kind, wanted)]);
+	const unsureOnes = unsure ? withSnapshot(snapshot, (db) => unsurePrograms(db, wanted)) : undefined;
+	const found =
+		unsureOnes?.map(({ program }) => program) ?? withSnapshot(snapshot, (db) => [...matchingRecords(db, kind, wanted)]);
 	if (json) {
 		console.log(JSON.stringify(found, null, 2));
 		return;
 	}
 	const columns = [KEY[kind], ...LISTED[kind]];
-	printTable(
-		columns,
-		found.map((record: RecordOf<Kind>) => columns.map((column) => asText(record[column as never]))),
-	);
+	if (unsureOnes) printTable(['slug', 'why', 'what was understood', 'its words'], unsureOnes.map(unsureLine));
+	else {
+		printTable(
+			columns,
+			found.map((record: RecordOf<Kind>) => columns.map((column) => asText(record[column as never]))),
+		);
+	}
 	console.log(recordCount(kind, found.length));
 }
 

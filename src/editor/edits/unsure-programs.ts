@@ -1,12 +1,13 @@
 /** Programs whose pay an editor must confirm, because their words have a figure that is not stated. */
+import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
+import type { Offer } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { type UnsureTerms, unsureTerms } from '../../snapshot/terms/contradictory-terms.ts';
 import { figuresIn } from '../../snapshot/terms/figures.ts';
 import { acceptedColumns } from '../../snapshot/terms/fill-terms.ts';
-import type { Stated } from '../../snapshot/terms/read-terms.ts';
 import { sentencesOf } from '../../snapshot/terms/text.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 import { payWords } from '../../website/format/pay-words.ts';
@@ -26,76 +27,67 @@ export function unsurePrograms(db: Database.Database, where: object = {}): Unsur
 	return found;
 }
 
-/** Words of a program, and the column that has them. */
-export interface Quote {
-	readonly column: 'commission_text' | 'commission_duration' | 'description' | 'long_description';
-	readonly words: string;
-}
-
-/** Quotes everything that a program says about its pay, and the sentences of its descriptions that have figures. */
-export function quotedWords(program: Program): Quote[] {
+/** Quotes what a program says about its pay, and the sentences of its descriptions that have figures, by column. */
+export function quotedWords(program: Program): { readonly column: keyof Program; readonly words: string }[] {
 	const { commission_text, commission_duration, description, long_description } = program;
 	const sentences = (text: string) =>
 		sentencesOf(text)
 			.filter((sentence) => figuresIn(sentence).some(({ kind }) => kind !== 'number'))
 			.join(' … ');
-	const quotes: Quote[] = [
+	const quotes = [
 		{ column: 'commission_text', words: commission_text ?? '' },
 		{ column: 'commission_duration', words: commission_duration ?? '' },
 		{ column: 'description', words: sentences(description) },
 		{ column: 'long_description', words: sentences(long_description) },
-	];
+	] as const;
 	return quotes.filter(({ words }) => words !== '');
 }
 
-/** Puts a reading into words: `20% of each payment for 12 months (annual plans)`. */
-export function readingWords({ offer }: Stated, { currency }: Program): string {
+/** Puts an offer into words: `20% of each payment for 12 months (annual plans)`. @param currency that of the program */
+export function offerInWords(offer: Offer, currency?: string | null): string {
 	const pays = payWords(offer, offer.currency ?? currency);
-	return offer.condition === '' ? pays : `${pays} (${offer.condition})`;
+	return offer.condition ? `${pays} (${offer.condition})` : pays;
 }
 
 /** Puts everything that was understood into words. Both readings of a contradiction are joined with “or”. */
-export function understoodWords({ program, readings, further }: UnsureProgram): string {
-	const base = readings.map((reading) => readingWords(reading, program)).join(' or ');
-	const others = further.map((offer) => `further offer: ${readingWords(offer, program)}`);
+export function understoodWords({ program: { currency }, readings, further }: UnsureProgram): string {
+	const base = readings.map(({ offer }) => offerInWords(offer, currency)).join(' or ');
+	const others = further.map(({ offer }) => `further offer: ${offerInWords(offer, currency)}`);
 	return [base, ...others].filter(Boolean).join('; ') || 'nothing';
 }
 
 /** The maximum length of a cell in a list. */
-const LONGEST_IN_LINE = 120;
+const LONGEST = 120;
 
 /** Returns the cells of a line: the slug, why it is unsure, what was understood, and the words. */
 export function unsureLine(unsure: UnsureProgram): string[] {
 	const { program, why } = unsure;
 	const words = quotedWords(program).map((quote) => quote.words.replaceAll(/\s+/g, ' '));
-	return [
-		program.slug,
-		why,
-		excerpt(understoodWords(unsure), LONGEST_IN_LINE),
-		excerpt(words.join(' | '), LONGEST_IN_LINE),
-	];
+	return [program.slug, why, excerpt(understoodWords(unsure), LONGEST), excerpt(words.join(' | '), LONGEST)];
+}
+
+/** The choice of an editor who says that the figure is not known. */
+export const OPEN = 'open';
+
+/** A short hash of what an editor sees of a program. */
+export function seenTag({ why, readings, further }: UnsureTerms): string {
+	return hash('sha256', JSON.stringify([why, readings, further])).slice(0, 16);
 }
 
 /**
- * Enters what a reading of a program's words says, or that its figures are not known.
+ * Enters what a reading says, or that the figure is not known.
  *
- * @param choose returns the reading that the editor has accepted, `open` if it is not known, or undefined if the program
- *   has changed since the editor saw it
+ * @param choice the position of the reading, or `OPEN`
+ * @param seen the tag of what the editor saw: see `seenTag`
+ * @throws UserError when the program has changed since then
  */
-export function confirmTerms(
-	change: OpenChange,
-	slug: string,
-	choose: (unsure: UnsureTerms) => Stated | 'open' | undefined,
-): void {
+export function confirmTerms(change: OpenChange, slug: string, choice: string, seen: string): void {
 	const program = needRecord(change.db, 'programs', slug);
 	const unsure = unsureTerms(program);
-	const chosen = unsure === null ? undefined : choose(unsure);
-	if (unsure === null || chosen === undefined) {
+	const reading = unsure?.readings[Number(choice)];
+	if (unsure === null || seenTag(unsure) !== seen || (reading === undefined && choice !== OPEN)) {
 		throw new UserError(`What ${program.name} pays has changed since the page was opened. Look at it again.`);
 	}
-	const columns =
-		chosen === 'open'
-			? { commission_rate: null, commission_amount: null }
-			: acceptedColumns(program, chosen, unsure.further);
-	setFields(change, 'programs', slug, columns);
+	const open = { commission_rate: null, commission_amount: null };
+	setFields(change, 'programs', slug, reading ? acceptedColumns(program, reading, unsure.further) : open);
 }

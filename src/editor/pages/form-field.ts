@@ -4,6 +4,7 @@ import { capitalized } from '../../catalog/keyword-names.ts';
 import { COLUMNS, type Kind } from '../../catalog/records.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
+import { offerInWords } from '../edits/unsure-programs.ts';
 import { type Html, html } from './html.ts';
 
 export interface FormField {
@@ -33,12 +34,14 @@ export const KEEP_THEIRS = 'keep-theirs.';
 
 export function formField(kind: Kind, name: string, field: FormField): Html {
 	const column = COLUMNS[kind][name]!;
-	const { problem, theirs, statedBy, said = [] } = field;
+	const { problem, theirs, statedBy = '', said = [] } = field;
+	// What a source said is shown anyway.
+	const isStated = statedBy !== '' && !(said.length > 0 && statedBy.startsWith('from '));
 	const has = {
 		hint: true,
 		problem: problem !== undefined,
 		conflict: theirs !== undefined,
-		stated: statedBy !== undefined,
+		stated: isStated,
 		said: said.length > 0,
 	};
 	const described = Object.entries(has).flatMap(([what, isThere]) => (isThere ? [`${name}-${what}`] : []));
@@ -48,7 +51,7 @@ export function formField(kind: Kind, name: string, field: FormField): Html {
 ${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 ${inputOf(kind, name, field, described.join(' '))}
 ${theirs !== undefined && conflictIn(name, column, theirs)}
-${statedBy !== undefined && html`<p class="edit-said" id="${name}-stated">${capitalized(statedBy)}</p>`}
+${isStated && html`<p class="edit-said" id="${name}-stated">${capitalized(statedBy)}</p>`}
 ${said.length > 0 && html`<ul class="edit-said" id="${name}-said">${saidLines(column, said)}</ul>`}
 </div>`;
 }
@@ -126,5 +129,6 @@ export function readable(type: ColumnType, value: unknown): string {
 	if (type === 'percentage') return `${text}%`;
 	if (type === 'days') return `${text} ${text === '1' ? 'day' : 'days'}`;
 	if (type === 'boolean') return text === 'true' ? 'yes' : 'no';
+	if (type === 'offers' && Array.isArray(value)) return value.map((offer) => offerInWords(offer)).join('; ');
 	return type === 'choice' ? text.replaceAll('_', ' ') : text;
 }

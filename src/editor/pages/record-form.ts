@@ -22,11 +22,8 @@ export function recordForm({ kind, isNew, action, fields, because, choices }: Re
 <input type="hidden" name="opened" value="${JSON.stringify(opened)}">
 ${Object.entries(choices).map(([of, keys]) => html`<datalist id="list-${of}">${keys.map((key) => html`<option value="${key}"></option>`)}</datalist>`)}
 ${groups.map(
-	({
-		title,
-		note,
-		fields: names,
-	}) => html`<fieldset><legend>${title}</legend>${note !== undefined && html`<p class="quiet edit-note">${note}</p>`}<div class="edit-fields">
+	({ title, note, fields: names }) => html`<fieldset><legend>${title}</legend>
+${note !== undefined && html`<p class="quiet edit-note">${note}</p>`}<div class="edit-fields">
 ${names.map((name) => formField(kind, name, fields.get(name)!))}
 </div></fieldset>`,
 )}

@@ -1,5 +1,4 @@
 /** The page with the form of a record, and what happens when the form is sent. */
-import type { Program } from '../../catalog/program.ts';
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf, ruleSentence } from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -144,10 +143,7 @@ function fieldsIn(
 	return new Map(
 		fieldsOf(kind, isNew).map((field): [string, FormField] => {
 			const stored = record === undefined ? '' : cellOf(record[field as never]);
-			const evidence = record && 'commission_evidence' in record ? record.commission_evidence?.[field] : undefined;
-			// What sources said is shown anyway.
-			const isShown = evidence !== undefined && !(evidence.by === 'source' && said.has(field));
-			const by = isShown ? statedBy(record as Program, field) : undefined;
+			const by = record && 'commission_evidence' in record ? statedBy(record, field) : undefined;
 			const further = { problem: problems.get(field), said: said.get(field), statedBy: by };
 			const mine = form?.has(field) && !form.has(`${KEEP_THEIRS}${field}`) ? textIn(form, field) : undefined;
 			// A field that the user has not changed shows the value of now, if there still is a record.

@@ -3,40 +3,34 @@ import { labelOf } from '../../catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import type { UnsureTerms } from '../../snapshot/terms/contradictory-terms.ts';
 import { isForeign } from '../../snapshot/terms/fill-terms.ts';
 import { number } from '../../website/format/numbers.ts';
 import { changeSnapshot } from '../edits/edit-snapshot.ts';
 import {
 	confirmTerms,
+	OPEN,
+	offerInWords,
 	quotedWords,
-	readingWords,
+	seenTag,
 	type UnsureProgram,
 	understoodWords,
 	unsurePrograms,
 } from '../edits/unsure-programs.ts';
 import { CHANGES_PAGE, formAddress, UNSURE_PAGE } from './addresses.ts';
-import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
+import { type EditRequest, type EditResponse, textIn } from './edit-request.ts';
 import type { Editor } from './editor.ts';
 import { type Html, html } from './html.ts';
 import { problemList } from './problem-list.ts';
 
-/** The maximum number of programs to show. */
 const MOST = 50;
-/** The choice of an editor who says that the figure is not known. */
-const OPEN = 'open';
 
 /** `/_edit/unsure/` is the page, and accepts its forms. */
 export async function unsurePage({ path, form }: EditRequest, editor: Editor): Promise<EditResponse | undefined> {
 	if (path.length > 1) return undefined;
 	if (form === undefined) return unsureView(editor);
 	try {
-		const choice = textIn(form, 'choose');
-		const isSeen = (unsure: UnsureTerms) => tagOf(unsure) === textIn(form, 'seen');
-		changeSnapshot('set', { snapshot: editor.snapshot, because: BECAUSE }, (change) =>
-			confirmTerms(change, textIn(form, 'program'), (unsure) =>
-				!isSeen(unsure) ? undefined : choice === OPEN ? OPEN : unsure.readings[Number(choice)],
-			),
+		changeSnapshot('set', { snapshot: editor.snapshot, because: 'confirmed on “Pay to confirm”' }, (change) =>
+			confirmTerms(change, textIn(form, 'program'), textIn(form, 'choose'), textIn(form, 'seen')),
 		);
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
@@ -44,14 +38,6 @@ export async function unsurePage({ path, form }: EditRequest, editor: Editor): P
 	}
 	await editor.update();
 	return { redirect: UNSURE_PAGE };
-}
-
-/** The reason in the log of changes. */
-const BECAUSE = 'confirmed by an editor';
-
-/** A short hash of what an editor sees. */
-function tagOf({ why, readings, further }: UnsureTerms): string {
-	return tagOfText(JSON.stringify([why, readings, further]));
 }
 
 function unsureView({ snapshot }: Editor, problems: readonly string[] = []): EditResponse {
@@ -78,13 +64,13 @@ function unsureItem(unsure: UnsureProgram): Html {
 	const buttons = readings.map(
 		(reading, index) =>
 			!isForeign(program, reading) &&
-			html`<button class="button plain" type="submit" name="choose" value="${index}">Accept ${readingWords(reading, program)}</button>`,
+			html`<button class="button plain" type="submit" name="choose" value="${index}">Accept ${offerInWords(reading.offer, program.currency)}</button>`,
 	);
 	return html`<article class="edit-item"><h3><a href="${form}"><bdi>${program.name}</bdi></a></h3>
 <p>${why}</p>
 <dl class="edit-quotes">${quotes}
 <div><dt>Understood</dt><dd dir="auto">${understoodWords(unsure)}</dd></div></dl>
-<form class="buttons" method="post" action="${UNSURE_PAGE}"><input type="hidden" name="program" value="${program.slug}"><input type="hidden" name="seen" value="${tagOf(unsure)}">
+<form class="buttons" method="post" action="${UNSURE_PAGE}"><input type="hidden" name="program" value="${program.slug}"><input type="hidden" name="seen" value="${seenTag(unsure)}">
 ${buttons}<a class="button plain" href="${form}#commission_rate">Enter it</a>
 <button class="button plain" type="submit" name="choose" value="${OPEN}">Leave it open</button></form></article>`;
 }

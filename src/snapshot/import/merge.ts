@@ -132,7 +132,8 @@ export function mergeSource(
 		base: base && 'record' in base ? base.record : undefined,
 		edits: () => editsOf(kind, keyOf(kind, before)),
 	});
-	const record = withCheck(kind, withReadValues(kind, merged), before, raw.checked_at == null ? null : theirs);
+	const checkedAt = raw.checked_at == null ? null : (theirs as Program).checked_at;
+	const record = withCheck(withReadValues(kind, merged), before, checkedAt);
 	return { record: isSameRecord(record, before) ? before : record, theirs, conflicts, warnings };
 }
 
@@ -169,19 +170,10 @@ function withReadValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
 	return kind === 'programs' ? filledTerms(record as Program) : record;
 }
 
-/**
- * No editor has seen terms that an import changes, so only the check that the source states counts.
- *
- * @param checked the record as the source describes it, if it states a check
- */
-function withCheck<K extends Kind>(
-	kind: K,
-	record: RecordOf<K>,
-	before: RecordOf<K>,
-	checked: RecordOf<K> | null,
-): RecordOf<K> {
-	if (kind !== 'programs' || !changesTerms(before as Program, { ...record })) return record;
-	return { ...record, checked_at: (checked as Program | null)?.checked_at ?? null };
+/** No editor has seen terms that an import changes, so only a check that the source states counts. */
+function withCheck(record: RecordOf<Kind>, before: RecordOf<Kind>, checked_at: string | null): RecordOf<Kind> {
+	if (!('checked_at' in record) || !changesTerms(before as Program, { ...record })) return record;
+	return { ...record, checked_at };
 }
 
 /**
