@@ -5,7 +5,7 @@ import type { Edit, LoggedChange } from '../snapshot/changes/read-changes.ts';
 import { recordCount } from './figures.ts';
 
 /** Fields that follow from others, so that they are not shown among the changes of a record. */
-const FOLLOWING: readonly string[] = ['updated_at'];
+const FOLLOWING: readonly string[] = ['updated_at', 'commission_evidence'];
 
 /** An edit, no matter of which change. */
 export type AnyEdit = Omit<Edit, 'change'>;

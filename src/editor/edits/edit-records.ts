@@ -1,7 +1,6 @@
 /** The edits that users make to single records. They follow the rules of an import. */
 import type Database from 'better-sqlite3';
-import type { ProgramColumn } from '../../catalog/columns.ts';
-import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
+import type { Program } from '../../catalog/program.ts';
 import {
 	COLUMNS,
 	isChange,
@@ -25,7 +24,7 @@ import { redirectFinder } from '../../snapshot/redirects.ts';
 import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
 import { filledTerms } from '../../snapshot/terms/fill-terms.ts';
-import { withGiven } from '../../snapshot/terms/given-terms.ts';
+import { changesTerms, withGiven } from '../../snapshot/terms/given-terms.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 
 /** A kind whose records have slugs. */
@@ -93,14 +92,14 @@ export function presentKey(db: Database.Database, kind: Kind, key: string): stri
 	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
 }
 
-/** Sets fields of a record. @param warn called if the record then contradicts itself */
-export function setFields(
+/** Sets fields of a record. @param warn called if the record then contradicts itself @returns the record as it is then */
+export function setFields<K extends Kind>(
 	change: OpenChange,
-	kind: Kind,
+	kind: K,
 	key: string,
 	raw: RawRecord,
 	warn: (message: string) => void = printWarning,
-): void {
+): RecordOf<K> {
 	const { db, now } = change;
 	const before = needRecord(db, kind, key);
 	if (KEY[kind] in raw && raw[KEY[kind]] !== key) {
@@ -112,6 +111,7 @@ export function setFields(
 	const record = withReadTerms(kind, valid, Object.keys(raw));
 	warnOfContradiction(kind, record, warn);
 	change.upsert(kind, record);
+	return record;
 }
 
 export function addRecord({ db, now, upsert }: OpenChange, kind: Kind, raw: RawRecord): void {
@@ -210,11 +210,7 @@ export function* matchingRecords(db: Database.Database, kind: Kind, where: RawRe
 
 /** An editor who changes the terms of a program has checked them. */
 function checkedNow(kind: Kind, before: RecordOf<Kind>, raw: RawRecord, now: string): object {
-	const columns: { readonly [name: string]: ProgramColumn } = kind === 'programs' ? PROGRAM_COLUMNS : {};
-	const changesTerms = Object.entries(columns).some(
-		([field, { isTerm }]) => isTerm && field in raw && !isSameValue(raw[field] ?? null, before[field as never]),
-	);
-	return changesTerms ? { checked_at: now } : {};
+	return kind === 'programs' && changesTerms(before as Program, raw) ? { checked_at: now } : {};
 }
 
 /** Notes who has given fields of a program's terms, and reads the rest again. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Program } from '../../catalog/program.ts';
 import { COLUMNS, KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
 import { command } from '../../commands/command.ts';
@@ -21,6 +22,8 @@ import {
 import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
 import { eraseRecords } from './erase-records.ts';
 import { addModeration } from './moderate-reviews.ts';
+import { statedBy } from './stated-by.ts';
+import { unsureLine, unsurePrograms } from './unsure-programs.ts';
 
 /** The columns of a list, besides the slug or ID. */
 const LISTED: { readonly [K in Kind]: readonly string[] } = {
@@ -41,6 +44,7 @@ const EXAMPLES: { readonly [K in Kind]: readonly (readonly [string, string])[] }
 	],
 	programs: [
 		['npm run programs -- list --where status=draft', 'the drafts'],
+		['npm run programs -- list --unsure', 'those whose pay you must confirm'],
 		['npm run programs -- set acme commission_rate=25 --because "mail from Acme"', ''],
 		['npm run programs -- rename acme-ai acme', 'gives it another slug'],
 	],
@@ -92,15 +96,14 @@ export function recordCommand(kind: Kind): Command {
 }
 
 function addReading(records: Command, kind: Kind, key: string): void {
-	records
+	const listing = records
 		.command('list')
 		.description(`list ${kind}`)
 		.option('--where <field=value...>', 'list only those with these values')
 		.addOption(SETTINGS.snapshot())
 		.option('--json', 'print all fields as JSON')
-		.action(({ where = [], snapshot, json }: { where?: string[]; snapshot: string; json?: boolean }) =>
-			list(kind, snapshot, where, json ?? false),
-		);
+		.action((options: ListOptions) => list(kind, options));
+	if (kind === 'programs') listing.option('--unsure', 'list only those whose words have a figure that is not stated');
 	records
 		.command(`show <${key}>`)
 		.description('show all fields that are not empty')
@@ -109,28 +112,40 @@ function addReading(records: Command, kind: Kind, key: string): void {
 		.action((one: string, { snapshot, json }: { snapshot: string; json?: boolean }) => {
 			const record = withSnapshot(snapshot, (db) => needRecord(db, kind, one));
 			if (json) return console.log(JSON.stringify(record, null, 2));
-			const fields = Object.entries(record).filter(
-				([, value]) => value !== null && value !== '' && !isEmptyList(value),
-			);
-			printTable(
-				['field', 'value'],
-				fields.map(([field, value]) => [field, asText(value)]),
-			);
+			const { commission_evidence: _, ...fields } = record as Partial<Program>;
+			const rows = Object.entries(fields).flatMap(([field, value]) => {
+				const by = statedBy(record as Program, field);
+				const text = [isEmptyList(value) ? '' : asText(value), by === undefined ? '' : `(${by})`];
+				return text.join('') === '' ? [] : [[field, text.filter(Boolean).join(' ')]];
+			});
+			printTable(['field', 'value'], rows);
 		});
 }
 
-function list(kind: Kind, snapshot: string, where: readonly string[], json: boolean): void {
+interface ListOptions {
+	readonly where?: readonly string[];
+	readonly snapshot: string;
+	readonly json?: boolean;
+	readonly unsure?: boolean;
+}
+
+function list(kind: Kind, { where = [], snapshot, json, unsure }: ListOptions): void {
 	const wanted = readAssignments(kind, where);
-	const found = withSnapshot(snapshot, (db) => [...matchingRecords(db, kind, wanted)]);
+	const unsureOnes = unsure ? withSnapshot(snapshot, (db) => unsurePrograms(db, wanted)) : undefined;
+	const found =
+		unsureOnes?.map(({ program }) => program) ?? withSnapshot(snapshot, (db) => [...matchingRecords(db, kind, wanted)]);
 	if (json) {
 		console.log(JSON.stringify(found, null, 2));
 		return;
 	}
 	const columns = [KEY[kind], ...LISTED[kind]];
-	printTable(
-		columns,
-		found.map((record: RecordOf<Kind>) => columns.map((column) => asText(record[column as never]))),
-	);
+	if (unsureOnes) printTable(['slug', 'why', 'what was understood', 'its words'], unsureOnes.map(unsureLine));
+	else {
+		printTable(
+			columns,
+			found.map((record: RecordOf<Kind>) => columns.map((column) => asText(record[column as never]))),
+		);
+	}
 	console.log(recordCount(kind, found.length));
 }
 

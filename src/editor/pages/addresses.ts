@@ -5,6 +5,7 @@ import { categoryAddress, organizationAddress, programAddress, reviewAddress } f
 /** The start of these addresses. */
 export const EDIT = '/_edit/';
 export const CHANGES_PAGE = `${EDIT}changes/`;
+export const UNSURE_PAGE = `${EDIT}unsure/`;
 export const IMPORT_PAGE = `${EDIT}import/`;
 
 export const newAddress = (kind: Kind) => `${EDIT}${kind}/`;

@@ -1,4 +1,4 @@
-/** The pages of `npm run edit`: the form of a record, the changes, and the import of files. */
+/** The pages of `npm run edit`: the form of a record, the changes, what is to be confirmed, and the import of files. */
 import { sentence } from '../../server/error-responses.ts';
 import type { SiteHandler } from '../../server/site.ts';
 import type { SiteRequest } from '../../server/site-response.ts';
@@ -11,11 +11,12 @@ import type { Editor } from './editor.ts';
 import { type Html, html, problemList } from './html.ts';
 import { importPage } from './import-page.ts';
 import { recordPage } from './record-page.ts';
+import { unsurePage } from './unsure-page.ts';
 
 type Handler = (request: EditRequest, editor: Editor) => Promise<EditResponse | undefined>;
 
 /** The pages by the first part of their paths. All other paths belong to records. */
-const PAGES: { readonly [name: string]: Handler } = { changes: changesPage, import: importPage };
+const PAGES: { readonly [name: string]: Handler } = { changes: changesPage, unsure: unsurePage, import: importPage };
 
 const REFUSED = sentence(403, 'Pages of other sites cannot edit the directory.');
 

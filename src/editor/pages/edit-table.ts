@@ -46,6 +46,12 @@ function rowsOf(edit: AnyEdit): Html[] {
 export function valueIn(kind: Kind, field: string, value: unknown): Html {
 	const type = COLUMNS[kind][field]?.type ?? 'line';
 	if (type === 'timestamp' && typeof value === 'string') return timeOf(value);
-	const text = value === null || value === undefined || value === '' ? '' : readable(type, value);
-	return text === '' ? html`<span class="quiet">nothing</span>` : html`<bdi>${excerpt(text, LONGEST)}</bdi>`;
+	const text = valueText(kind, field, value);
+	return text === '' ? html`<span class="quiet">nothing</span>` : html`<bdi>${text}</bdi>`;
+}
+
+/** Returns the start of a value of a record, for reading. Empty if there is none. */
+export function valueText(kind: Kind, field: string, value: unknown): string {
+	if (value === null || value === undefined || value === '') return '';
+	return excerpt(readable(COLUMNS[kind][field]?.type ?? 'line', value), LONGEST);
 }

@@ -3,6 +3,7 @@ import { COLUMNS, KEY, type Kind } from '../../catalog/records.ts';
 
 export interface FieldGroup {
 	readonly title: string;
+	readonly note?: string;
 	/** The names of columns. */
 	readonly fields: readonly string[];
 }
@@ -27,6 +28,7 @@ const GROUPS: { readonly [K in Kind]: readonly FieldGroup[] } = {
 		},
 		{
 			title: 'Commission',
+			note: 'Figures that were read from the words are read again when the words change. What you enter stays, and what you empty stays empty.',
 			fields: [
 				...['commission_type', 'commission_rate', 'commission_amount', 'currency', 'commission_maximum'],
 				...['commission_qualifier', 'commission_per', 'commission_every', 'commission_of'],
@@ -63,8 +65,8 @@ const AUTOMATIC = ['updated_at', 'commission_evidence'];
 export function groupsOf(kind: Kind, isNew: boolean): FieldGroup[] {
 	const grouped = new Set(GROUPS[kind].flatMap(({ fields }) => fields));
 	const others = Object.keys(COLUMNS[kind]).filter((field) => !grouped.has(field) && !AUTOMATIC.includes(field));
-	return [...GROUPS[kind], { title: 'More', fields: others }].map(({ title, fields }) => ({
-		title,
+	return [...GROUPS[kind], { title: 'More', fields: others }].map(({ fields, ...group }) => ({
+		...group,
 		fields: fields.filter((field) => isNew || field !== KEY[kind]),
 	}));
 }

@@ -1,9 +1,11 @@
 /** Shows the form of a record. */
 
 import { type Column, type ColumnType, isRequired, labelOf, plainForm, wordsOf } from '../../catalog/columns.ts';
+import { capitalized } from '../../catalog/keyword-names.ts';
 import { COLUMNS, type Kind } from '../../catalog/records.ts';
 import { excerpt } from '../../shared/text.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
+import { offerInWords } from '../edits/unsure-programs.ts';
 import { groupsOf } from './field-groups.ts';
 import { type Html, html } from './html.ts';
 
@@ -25,7 +27,8 @@ export function recordForm({ kind, isNew, action, fields, because, choices }: Re
 <input type="hidden" name="opened" value="${JSON.stringify(opened)}">
 ${Object.entries(choices).map(([of, keys]) => html`<datalist id="list-${of}">${keys.map((key) => html`<option value="${key}"></option>`)}</datalist>`)}
 ${groups.map(
-	({ title, fields: names }) => html`<fieldset><legend>${title}</legend><div class="edit-fields">
+	({ title, note, fields: names }) => html`<fieldset><legend>${title}</legend>
+${note !== undefined && html`<p class="quiet edit-note">${note}</p>`}<div class="edit-fields">
 ${names.map((name) => formField(kind, name, fields.get(name)!))}
 </div></fieldset>`,
 )}
@@ -46,6 +49,8 @@ export interface FormField {
 	/** The text that the record got since the form was opened, if the user has changed the field, too. */
 	readonly theirs?: string | undefined;
 	readonly said?: readonly SaidValue[] | undefined;
+	/** Who states the value: see `statedBy`. */
+	readonly statedBy?: string | undefined;
 }
 
 /** The value that a source gave at its last import. */
@@ -62,8 +67,16 @@ export const KEEP_THEIRS = 'keep-theirs.';
 
 export function formField(kind: Kind, name: string, field: FormField): Html {
 	const column = COLUMNS[kind][name]!;
-	const { problem, theirs, said = [] } = field;
-	const has = { hint: true, problem: problem !== undefined, conflict: theirs !== undefined, said: said.length > 0 };
+	const { problem, theirs, statedBy = '', said = [] } = field;
+	// What a source said is shown anyway.
+	const isStated = statedBy !== '' && !(said.length > 0 && statedBy.startsWith('from '));
+	const has = {
+		hint: true,
+		problem: problem !== undefined,
+		conflict: theirs !== undefined,
+		stated: isStated,
+		said: said.length > 0,
+	};
 	const described = Object.entries(has).flatMap(([what, isThere]) => (isThere ? [`${name}-${what}`] : []));
 	return html`<div class="field${isLong(column) ? ' wide' : ''}">
 <label for="${name}">${labelOf(COLUMNS[kind], name)}</label>
@@ -71,6 +84,7 @@ export function formField(kind: Kind, name: string, field: FormField): Html {
 ${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
 ${inputOf(kind, name, field, described.join(' '))}
 ${theirs !== undefined && conflictIn(name, column, theirs)}
+${isStated && html`<p class="edit-said" id="${name}-stated">${capitalized(statedBy)}</p>`}
 ${said.length > 0 && html`<ul class="edit-said" id="${name}-said">${saidLines(column, said)}</ul>`}
 </div>`;
 }
@@ -148,5 +162,6 @@ export function readable(type: ColumnType, value: unknown): string {
 	if (type === 'percentage') return `${text}%`;
 	if (type === 'days') return `${text} ${text === '1' ? 'day' : 'days'}`;
 	if (type === 'boolean') return text === 'true' ? 'yes' : 'no';
+	if (type === 'offers' && Array.isArray(value)) return value.map((offer) => offerInWords(offer)).join('; ');
 	return type === 'choice' ? text.replaceAll('_', ' ') : text;
 }

@@ -7,6 +7,7 @@ import { withSnapshot } from '../../snapshot/open.ts';
 import { recordFinder, recordKeys } from '../../snapshot/read.ts';
 import { needRecord, presentKey, Refused, removeRecords, renameRecord, type SlugKind } from '../edits/edit-records.ts';
 import { changeSnapshot } from '../edits/edit-snapshot.ts';
+import { statedBy } from '../edits/stated-by.ts';
 import { CHANGES_PAGE, formAddress, newAddress, pageAddress } from './addresses.ts';
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
 import type { Editor } from './editor.ts';
@@ -33,10 +34,11 @@ export async function recordPage({ path, form }: EditRequest, editor: Editor): P
 
 async function save(kind: Kind, key: string, form: FormData, editor: Editor): Promise<EditResponse> {
 	try {
-		const { key: current, warnings } = saveRecord(editor.snapshot, kind, key, form);
+		const { key: current, warnings, readAgain } = saveRecord(editor.snapshot, kind, key, form);
 		await editor.update();
-		if (warnings.length === 0) return { redirect: pageOf(editor, kind, current) };
-		return recordView(editor, kind, current, { lines: ['Saved, but look at this:', ...warnings], status: 200 });
+		const lines = [...readAgain, ...warnings];
+		if (lines.length === 0) return { redirect: pageOf(editor, kind, current) };
+		return recordView(editor, kind, current, { lines: ['Saved, but look at this:', ...lines], status: 200 });
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
 		const current = withSnapshot(editor.snapshot, (db) => presentKey(db, kind, key));
@@ -138,7 +140,8 @@ function fieldsIn(
 	return new Map(
 		fieldsOf(kind, isNew).map((field): [string, FormField] => {
 			const stored = record === undefined ? '' : cellOf(record[field as never]);
-			const further = { problem: problems.get(field), said: said.get(field) };
+			const by = record && 'commission_evidence' in record ? statedBy(record, field) : undefined;
+			const further = { problem: problems.get(field), said: said.get(field), statedBy: by };
 			const mine = form?.has(field) && !form.has(`${KEEP_THEIRS}${field}`) ? textIn(form, field) : undefined;
 			// A field that the user has not changed shows the value of now, if there still is a record.
 			const isMine = mine !== undefined && (record === undefined || tagOfText(mine) !== opened[field]);

@@ -1,11 +1,13 @@
 /** Saves what a form of a record says. */
 import type Database from 'better-sqlite3';
-import type { Kind } from '../../catalog/records.ts';
+import { labelOf } from '../../catalog/columns.ts';
+import { COLUMNS, changedColumns, isChange, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { addRecord, needRecord, presentKey, readTexts, setFields } from '../edits/edit-records.ts';
 import { changeSnapshot } from '../edits/edit-snapshot.ts';
 import { tagOfText, textIn } from './edit-request.ts';
+import { valueText } from './edit-table.ts';
 import { fieldsOf } from './field-groups.ts';
 import { KEEP_THEIRS } from './record-form.ts';
 
@@ -14,6 +16,8 @@ export interface Saved {
 	readonly key: string;
 	/** What is contradictory about the record now. */
 	readonly warnings: readonly string[];
+	/** The values that were read again from the words, before and after: `Commission, read again: 30% → 40%`. */
+	readonly readAgain: readonly string[];
 }
 
 /** The error for fields that were also changed in another window. */
@@ -47,15 +51,34 @@ export function openedTags(form: FormData): { readonly [field: string]: unknown 
 export function saveRecord(snapshot: string, kind: Kind, key: string, form: FormData): Saved {
 	const warnings: string[] = [];
 	let current = key;
+	let readAgain: readonly string[] = [];
 	changeSnapshot('set', { snapshot, ...reason(form) }, (change) => {
 		const { db } = change;
 		current = presentKey(db, kind, key);
 		const { changes, conflicts } = mergeFields(sentFields(db, kind, current, form));
 		if (conflicts.length > 0) throw new Conflicts(conflicts);
 		if (changes.length === 0) return;
-		setFields(change, kind, current, readTexts(kind, changes), (warning) => warnings.push(warning));
+		const before = needRecord(db, kind, current);
+		const after = setFields(change, kind, current, readTexts(kind, changes), (warning) => warnings.push(warning));
+		const entered = changes.map(([field]) => field);
+		readAgain = changedByReading(kind, before, after, entered);
 	});
-	return { key: current, warnings };
+	return { key: current, warnings, readAgain };
+}
+
+/** Returns a line for each value that an edit has changed, although the editor has not entered it. */
+function changedByReading(
+	kind: Kind,
+	before: RecordOf<Kind>,
+	after: RecordOf<Kind>,
+	entered: readonly string[],
+): readonly string[] {
+	return changedColumns(before, after)
+		.filter((field) => isChange([field]) && !entered.includes(field))
+		.map((field) => {
+			const [from, to] = [before, after].map((record) => valueText(kind, field, record[field as never]) || 'nothing');
+			return `${labelOf(COLUMNS[kind], field)}, read again: ${from} → ${to}`;
+		});
 }
 
 /** Adds a record. Its errors are those of `saveRecord`. */

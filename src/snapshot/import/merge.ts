@@ -12,7 +12,7 @@ import {
 	type Violation,
 } from '../../catalog/records.ts';
 import { filledTerms } from '../terms/fill-terms.ts';
-import { PAY_COLUMNS } from '../terms/given-terms.ts';
+import { changesTerms, PAY_COLUMNS } from '../terms/given-terms.ts';
 import { givenBefore, givenInFile } from './given-pay.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
 import type { PastEdit } from './stored.ts';
@@ -146,7 +146,8 @@ export function mergeSource(
 		edits,
 		has: (field) => field in raw,
 	});
-	const record = taken > 0 || isReadAnew ? withReadValues(kind, merged) : before;
+	const checkedAt = raw.checked_at == null ? null : (theirs as Program).checked_at;
+	const record = taken > 0 || isReadAnew ? withCheck(withReadValues(kind, merged), before, checkedAt) : before;
 	return { record: isSameRecord(record, before) ? before : record, theirs, conflicts, warnings };
 }
 
@@ -173,6 +174,12 @@ function describe(
 /** Fills what a program pays from its words. */
 function withReadValues(kind: Kind, record: RecordOf<Kind>): RecordOf<Kind> {
 	return kind === 'programs' ? filledTerms(record as Program) : record;
+}
+
+/** No editor has seen terms that an import changes, so only a check that the source states counts. */
+function withCheck(record: RecordOf<Kind>, before: RecordOf<Kind>, checked_at: string | null): RecordOf<Kind> {
+	if (!('checked_at' in record) || !changesTerms(before as Program, { ...record })) return record;
+	return { ...record, checked_at };
 }
 
 /**

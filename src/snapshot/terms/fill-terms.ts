@@ -13,7 +13,7 @@ import {
 } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
-import { changedColumns } from '../../catalog/records.ts';
+import { changedColumns, isSameValue } from '../../catalog/records.ts';
 import { records } from '../read.ts';
 import { writerOf } from '../record-writer.ts';
 import { DEFAULTS, givenTerms, OFFER_PARTS, READ_COLUMNS } from './given-terms.ts';
@@ -29,7 +29,7 @@ export function filledTerms(program: Program): Program {
 	return changedColumns(program, filled).length === 0 ? program : filled;
 }
 
-/** Reads what the words of a program say, whatever its columns say. */
+/** Reads what the words of a program say. If its columns have both figures of "$50 + 20%", makes them one offer. */
 export function statedTerms(program: Program): Terms {
 	const { commission_text, name } = program;
 	const text = commission_text ?? '';
@@ -45,7 +45,7 @@ export function statedTerms(program: Program): Terms {
 		descriptions: [program.long_description, program.description],
 		names: [name, name.replace(/ (?:affiliate|partner|referral)s?(?: program(?:me)?)?$/i, '')],
 	});
-	return withBothFigures(terms, given);
+	return joinedFigures(terms, given);
 }
 
 /** The most words of a rate that summarizes what follows it: "20% recurring; paid for …". */
@@ -57,25 +57,31 @@ export function hasFigure(program: Program, { rate, amount }: Pick<ReadOffer, 'r
 }
 
 function withPay(program: Program): Program {
-	const { commission_rate, commission_amount, commission_evidence: evidence } = program;
+	const { commission_rate, commission_amount } = program;
 	if (!/\d/.test(`${program.commission_text ?? ''}${program.description}${program.long_description}`)) return program;
 	// An editor can say that the figure is not known.
-	const isEmptied = FIGURES.some((column) => evidence?.[column]?.by === 'editor');
 	const isGiven = commission_rate !== null || commission_amount !== null;
-	if (isEmptied && !isGiven) return program;
+	if (isDecided(program) && !isGiven) return program;
 	const terms = statedTerms(program);
 	const { base } = terms;
 	if (isGiven && !(base && hasFigure(program, base.offer))) return program;
-	// A program has one currency.
-	const isForeign =
-		base !== null && base.offer.amount !== null && base.offer.currency !== (program.currency ?? base.offer.currency);
-	return isForeign ? program : withTerms(program, terms);
+	return base !== null && isForeign(program, base) ? program : withTerms(program, terms);
 }
 
 const FIGURES = ['commission_rate', 'commission_amount'] as const;
 
+/** Whether an editor has entered the figures of a program, or has said that they are not known. */
+export function isDecided({ commission_evidence: evidence }: Program): boolean {
+	return FIGURES.some((column) => evidence?.[column]?.by === 'editor');
+}
+
+/** Whether an offer is not in the currency of a program, which has only one. */
+export function isForeign({ currency }: Program, { offer }: Stated): boolean {
+	return offer.amount !== null && currency !== null && offer.currency !== currency;
+}
+
 /** If a program's columns have both figures of "$50 + 20%" or "$50 or 20%", makes them one offer. */
-function withBothFigures(terms: Terms, { commission_rate: rate, commission_amount: amount }: Program): Terms {
+function joinedFigures(terms: Terms, { commission_rate: rate, commission_amount: amount }: Program): Terms {
 	const { base, further } = terms;
 	const next = further[0];
 	if (base === null || next === undefined || rate === null || amount === null) return terms;
@@ -86,6 +92,24 @@ function withBothFigures(terms: Terms, { commission_rate: rate, commission_amoun
 	const qualifier = relation === 'or' ? 'either' : share.offer.qualifier;
 	const offer = { ...share.offer, amount, currency: fixed.offer.currency, qualifier, relation: null } as const;
 	return { ...terms, base: { ...share, offer }, further: further.slice(1) };
+}
+
+/** Returns the columns that change if an editor accepts a reading of a program's words. */
+export function acceptedColumns(program: Program, base: Stated, further: readonly Stated[]): Partial<Program> {
+	const given = givenTerms(program);
+	const columns = READ_COLUMNS.filter((column) => column !== 'availability');
+	const emptied = columns.filter((column) => column !== 'commission_type' && column !== 'currency');
+	const empty = Object.fromEntries(emptied.map((column) => [column, DEFAULTS[column as never] ?? null]));
+	const accepted = withTerms(
+		{ ...given, ...empty, commission_evidence: null },
+		{ base, further, contradiction: null, doubt: null },
+	);
+	const changed = columns.filter(
+		(column) =>
+			!isSameValue(accepted[column], given[column]) ||
+			((FIGURES as readonly string[]).includes(column) && accepted[column] !== null),
+	);
+	return Object.fromEntries(changed.map((column) => [column, accepted[column]]));
 }
 
 /** Fills the empty columns from terms that were read. */
@@ -139,7 +163,8 @@ function listed({ offer }: Pick<Statement, 'offer'>, stated_in: StatedIn | null)
 }
 
 function withAvailability(program: Program): Program {
-	if (program.availability !== null) return program;
+	const { availability: given, commission_evidence } = program;
+	if (given !== null || commission_evidence?.availability?.by === 'editor') return program;
 	const { description, long_description, commission_text, restrictions_text } = program;
 	const availability: Availability | null = readAvailability([
 		restrictions_text,
@@ -149,7 +174,7 @@ function withAvailability(program: Program): Program {
 	]);
 	if (availability === null) return program;
 	const read: Evidence = { by: 'words', place: null, words: null, given: null };
-	return { ...program, availability, commission_evidence: { ...program.commission_evidence, availability: read } };
+	return { ...program, availability, commission_evidence: { ...commission_evidence, availability: read } };
 }
 
 /** What has a value and no evidence, the source has given. */
@@ -160,7 +185,10 @@ function withEvidenceOfSource(program: Program): Program {
 		if (isEmpty && evidence[column]?.by === 'source') delete evidence[column];
 		else if (!isEmpty) evidence[column] ??= { by: 'source', place: null, words: null, given: null };
 	}
-	return { ...program, commission_evidence: Object.keys(evidence).length === 0 ? null : evidence };
+	// In one order, so that the same evidence is equal.
+	const columns = Object.keys(evidence).toSorted();
+	const sorted = Object.fromEntries(columns.map((column) => [column, evidence[column]!]));
+	return { ...program, commission_evidence: columns.length === 0 ? null : sorted };
 }
 
 /** A program, and the same program with its empty columns for terms filled. */

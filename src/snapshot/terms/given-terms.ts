@@ -1,7 +1,8 @@
 /** Tells what editors and sources have given of a program's terms from what was read in its words. */
-import { defaultsOf } from '../../catalog/columns.ts';
+import { defaultsOf, type ProgramColumn } from '../../catalog/columns.ts';
 import type { Evidence } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
+import { isSameValue } from '../../catalog/records.ts';
 import type { ReadOffer } from './read-offer.ts';
 
 /** The columns of the base offer, and the part of an offer that each of them has. */
@@ -46,6 +47,14 @@ export const DEFAULTS = defaultsOf(PROGRAM_COLUMNS);
 export const NO_FIGURES = Object.fromEntries(
 	Object.keys(OFFER_PARTS).flatMap((column) => (column === 'currency' ? [] : [[column, undefined]])),
 );
+
+/** The columns that an editor checks. */
+const TERMS = Object.entries<ProgramColumn>(PROGRAM_COLUMNS).flatMap(([name, { isTerm }]) => (isTerm ? [name] : []));
+
+/** Whether two versions of a program differ in what an editor checks. Fields that `after` lacks do not differ. */
+export function changesTerms(before: Program, after: { readonly [field: string]: unknown }): boolean {
+	return TERMS.some((field) => field in after && !isSameValue(after[field] ?? null, before[field as keyof Program]));
+}
 
 /** Empties the columns that were read, so that what is left is what editors and sources have given. */
 export function givenTerms(program: Program): Program {

@@ -5,7 +5,6 @@ import { copySnapshot } from '../../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
 import { filledTerms } from '../../../src/snapshot/terms/fill-terms.ts';
-import { offer } from '../../support/offer.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from '../made.ts';
 
 const filled = (fields: object) => filledTerms(made('programs', { commission_rate: null, ...fields }));
@@ -28,12 +27,38 @@ describe('filledTerms', () => {
 
 	test.each<[string, Partial<Program>]>([
 		['the words state another figure', { commission_rate: 25, commission_text: '20% for life' }],
-		['the words contradict each other', { commission_text: '20% for life', description: 'Earn 25% for life.' }],
-		['an editor has filled one of the columns', { commission_text: '20% for life', commission_per: 'other' }],
 		['there is no figure in the words', { commission_text: 'varies' }],
-	])('changes nothing if %s', (_, fields) => {
+	])('reads no figure if %s', (_, fields) => {
 		const program = made('programs', fields);
+		expect(filledTerms(program)).toMatchObject({
+			...program,
+			commission_evidence: expect.anything(),
+			offers: expect.anything(),
+		});
+	});
+
+	test('changes nothing if everything is read', () => {
+		const program = filled({ commission_text: '20% for life' });
 		expect(filledTerms(program)).toBe(program);
+	});
+
+	test('notes who states each value', () => {
+		const words = { commission_text: '20% for life', approval: 'automatic' } as const;
+		expect(filled(words).commission_evidence).toMatchObject({
+			commission_rate: { by: 'words', place: 'rate', words: '20% for life' },
+			commission_type: { by: 'source' },
+		});
+	});
+
+	test('keeps both statements of words that contradict each other', () => {
+		const words = { commission_text: '20% for life', description: 'Earn 25% for life.' };
+		expect(filled(words)).toMatchObject({
+			commission_rate: null,
+			offers: [
+				{ rate: 20, condition: '20% for life', stated_in: 'rate' },
+				{ rate: 25, condition: 'Earn 25% for life.', stated_in: 'description' },
+			],
+		});
 	});
 
 	test('reads the availability from the texts', () => {
@@ -65,7 +90,7 @@ describe('The copy of a snapshot that another tool wrote', () => {
 		expect(find(copy)).toMatchObject({
 			commission_rate: 30,
 			commission_months: 6,
-			offers: [offer({ rate: 40, per: expect.anything(), condition: expect.stringMatching(/gold/i) })],
+			offers: [{ rate: 40, condition: expect.stringMatching(/gold/i), stated_in: null }],
 		});
 	});
 });
