@@ -61,6 +61,11 @@ describe('A saved mapping', () => {
 		expect(await chooseMapping(TABLE, earlier(saved), { json: false }, terminal)).toEqual(saved);
 	});
 
+	test('of an earlier version, which assumed how commissions are paid, is used too', async () => {
+		const assuming = { ...saved, commission_type: 'one_time' };
+		expect(await chooseMapping(TABLE, earlier(assuming), { json: false }, terminal)).toEqual(assuming);
+	});
+
 	test('may name a field that no item of a JSON file has this time', async () => {
 		const table = openTable('feed.ndjson', Buffer.from('{"Brand":"Acme","Website":"acme.example"}\n'.repeat(2)));
 		const wide = { ...saved, columns: { ...saved.columns, Cookie: { field: 'cookie_days' } } };

@@ -35,10 +35,12 @@ export function givenBefore(
 ): Given {
 	const ours = givenTerms(stored);
 	if (said === undefined) return { ours, said, isReadAnew: false };
-	if (stored.commission_evidence !== null) return { ours, said: saidInFile(said, ours), isReadAnew: false };
+	// A source without words about pay cannot be where the figures were read.
+	const isReadAnew = stored.commission_evidence === null && typeof raw.commission_text === 'string';
+	if (!isReadAnew) return { ours, said: saidInFile(said, ours), isReadAnew };
 	const lacking = FIGURES.filter((column) => (raw[column] ?? null) === null);
 	const emptied = Object.fromEntries(lacking.map((column) => [column, undefined]));
-	return { ours: givenEarlier(stored, lacking, edits()), said: { ...said, ...emptied }, isReadAnew: true };
+	return { ours: givenEarlier(stored, lacking, edits()), said: { ...said, ...emptied }, isReadAnew };
 }
 
 /** Empties the figures that an earlier version read, which kept no evidence, but not those that a user has set. */

@@ -216,7 +216,7 @@ describe('An import of a source', () => {
 		const merged = programIn(snapshot, 'acme-partners');
 		expect(importFiles(snapshot, feed()).hasChanges).toBe(false);
 		importFiles(snapshot, feed({ cookie_days: '60' }));
-		expect(programIn(snapshot, 'acme-partners')).toEqual({ ...merged, commission_evidence: expect.anything() });
+		expect(programIn(snapshot, 'acme-partners')).toEqual(merged);
 		expect(conflictsIn(snapshot)).toEqual([['acme-partners', 'cookie_days', 60]]);
 	});
 
@@ -323,6 +323,13 @@ describe('What a program pays, in an import of its source,', () => {
 			commission_rate: 25,
 			commission_evidence: { commission_rate: { by: 'editor' } },
 		});
+	});
+
+	test('stays as another tool wrote it if the source has no words about it', () => {
+		const snapshot = imported();
+		tamper(snapshot, "UPDATE programs SET commission_evidence = NULL, commission_rate = 99, commission_text = '30%'");
+		importFiles(snapshot, feed({ cookie_days: '60' }));
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 99, cookie_days: 60 });
 	});
 
 	test('is read again where a column of an exported file repeats it, and is taken where the file was changed', () => {
