@@ -36,8 +36,17 @@ export function figuresIn(text: string): Figure[] {
 	return [...text.matchAll(PATTERN)].map((match) => {
 		const found = match.groups!;
 		const [start, end] = [match.index, match.index + match[0].length];
-		if (found.plain !== undefined) {
-			return { kind: 'number', value: toNumber(found.plain), maximum: null, isOpen: false, currency: null, start, end };
+		// Of "10%-20%-30%" nobody can say what each figure means.
+		if (found.plain !== undefined || /^\s?[-/]\s?\d/.test(text.slice(end, end + 3))) {
+			return {
+				kind: 'number',
+				value: toNumber(found.plain ?? '0'),
+				maximum: null,
+				isOpen: false,
+				currency: null,
+				start,
+				end,
+			};
 		}
 		const isRate = found.low !== undefined;
 		const lowMore = found.lowMore || found.numLowMore || '';

@@ -18,12 +18,27 @@ const STEMS = [
 	...['prozent', 'rabatt', 'gutschein', 'auszahlung', 'mindestauszahlung', 'bestell', 'anmeldung', 'abschluss'],
 	...['kommission', 'vergütung', 'prämie', 'vermittel', 'geworben', 'empfehl', 'erhalten', 'verdienen', 'sparen'],
 	...['warenkorb', 'transaktion', 'storno', 'bekomm', 'freunde?(?= )', 'leser(?= )', 'ersten', 'kauf(?!\\p{L})'],
+	...[
+		'pro (?:sale|lead|klick)',
+		'partnerprogramm',
+		'nettoumsatz',
+		'gestaffelt',
+		'guthaben',
+		'startguthaben',
+		'je nach',
+		'neukunden',
+		'zzgl',
+	],
 ].join('|');
 const GERMAN = new RegExp(String.raw`(?<!\p{L})(?:${STEMS})\p{L}{0,12}(?!\p{L})|%\s?provision`, 'iu');
 
 const PHRASES: readonly (readonly [RegExp, string])[] = [
 	[/\b(zzgl|mtl|mind|ca)\./gi, '$1'],
 	[/\bbis zu\b/gi, 'up to'],
+	[/\bpro(?= (?:sale|lead)s?\b)/gi, 'per'],
+	[/\b(?:nicht mehr|früher)\b/gi, 'no longer'],
+	[/\bje nach\b/gi, 'depending on'],
+	[/(?<=jahre|monate|wochen) lang\b/gi, ''],
 	[/\bmehr als\b/gi, 'more than'],
 	[/\bim (?:durch)?schnitt\b|Ø/gi, 'average'],
 	[/\bstorno-?quote\b/gi, 'cancellation rate'],

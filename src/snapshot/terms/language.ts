@@ -20,16 +20,24 @@ const ALL: readonly Language[] = Object.values(languages).map(({ markers, words 
 });
 
 /** Matches words that only English texts have. */
-const ENGLISH = /\b(?:the|earn|for|every|per|of|and|your|you|first|with|sale|recurring|lifetime)\b/i;
+const ENGLISH = /\b(?:the|earn|for|every|of|and|your|you|first|with|sale|recurring|lifetime)\b/gi;
+
+/** Matches "up to" in other languages before a figure. Such a text can be English otherwise. */
+const UP_TO = /^(\s*)(?:bis|do|hasta|até|jusqu'à|fino al?|tot) (?=(?:ca\.? )?[~$€£\d])/i;
+const FROM =
+	/^(\s*)(?:ab|desde|dès|od|vanaf|a partir de) (?=(?:ca\.? )?[~$€£\d][\d.,]*(?: ?[%€$])?(?! (?:do|hasta|tot|a|à|bis) ))/i;
+const RANGE =
+	/(?<!\p{L})(?:(?:desde|del?|entre|od|dal?|tra|van|tussen|von|zwischen) )?([$€£]?\d[\d.,]*(?: ?[%€$])?) (?:hasta|al?|y|e|do|tot|bis|à|et|en|und|até) (?=[$€£]?\d[\d.,]* ?[%€$])/giu;
 
 /** Returns a text with the words about pay in English. */
 export function inEnglish(text: string): string {
-	const german = germanInEnglish(
-		text.replace(/^(\s*)(?:bis|do|hasta|até|jusqu'à) (?=(?:ca\.? )?[~$€£\d])/i, '$1up to '),
-	);
-	if (german !== text) return german;
-	if (ENGLISH.test(text) && (text.match(new RegExp(ENGLISH, 'gi'))?.length ?? 0) > 1) return text;
-	const language = ALL.find(({ markers }) => markers.test(text));
-	if (!language) return text;
-	return text.replace(language.words, (word) => language.english.get(word.toLowerCase()) ?? word);
+	const begun = text.replace(UP_TO, '$1up to ').replace(FROM, '$1from ').replace(RANGE, '$1-');
+	const german = germanInEnglish(begun);
+	if (german !== begun) return german;
+	if ((begun.match(ENGLISH)?.length ?? 0) > 1) return begun;
+	const [language] = ALL.filter(({ markers }) => markers.test(begun))
+		.map((candidate) => ({ ...candidate, known: begun.match(candidate.words)?.length ?? 0 }))
+		.toSorted((one, other) => other.known - one.known);
+	if (!language) return begun;
+	return begun.replace(language.words, (word) => language.english.get(word.toLowerCase()) ?? word);
 }

@@ -28,15 +28,9 @@ export type Role =
 	| 'meaning'
 	/** Says nothing that matters for the offer. */
 	| 'neutral'
-	/** Joins two offers. */
-	| 'joint'
-	/** Withholds all figures of its sentence. */
-	| 'doubt'
 	/** A figure that is not pay, and what is said of it. */
 	| 'aside'
-	/** A figure that is not pay, and is a part of the condition. */
-	| 'threshold'
-	/** Words whose meaning is not known. */
+	/** Belongs to the condition, and says nothing else. */
 	| 'words';
 
 type Groups = { readonly [name: string]: string | undefined };
@@ -58,6 +52,7 @@ export function countOf(word: string | undefined): number {
 const N = String.raw`(?:\d{1,3}(?:[.,]5)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty-four)`;
 const ORDINAL = '(?:first|1st|second|2nd|third|3rd|fourth|fifth)';
 const MONEY = String.raw`(?:(?:(?:US|AU|CA|NZ|C|A|R)?[$€£¥₹]|\b(?:USD|EUR|GBP|AUD|CAD|NZD|PLN))\s?)?\d[\d.,]*\s?[kKmM]?(?:\s?(?:USD|EUR|GBP|AUD|CAD|NZD|PLN|[€£$]|dollars?|euros?))?`;
+const NO_UNIT = String.raw`(?![\d.,]*\d|\s?%| ?-?(?:days?|weeks?|months?|years?|sales|orders|customers|clients|referrals|users|payments)(?!\p{L}))`;
 const BUYER =
 	'(?:customers?|clients?|users?|accounts?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|people|person|friends?|leads?|referrals?|hires?|signups?|sign-ups?|sales?|orders?|purchases?|deals?|bookings?|members?|conversions?|agenc(?:y|ies)|creators?|sellers?|shops?|stores?|affiliates?|partners?|patients?|students?|guests?|travell?ers?|drivers?|employers?|employees?)';
 const KIND =
@@ -66,7 +61,7 @@ const KIND =
 const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
 	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
 	[
-		'qualified leads?|leads?|MQLs?|SQLs?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
+		'qualified (?:leads?|referrals?)|leads?|MQLs?|SQLs?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
 		'lead',
 	],
 	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
@@ -106,7 +101,7 @@ const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
 	if (/^(?:month|mo)/i.test(word)) return 'month';
 	if (/^(?:year|yr|annum)/i.test(word)) return 'year';
 	if (/^total/i.test(word)) return 'total';
-	return 'customer';
+	return /^(?:sale|order|purchase|deal|booking|lead|sign|conversion)/i.test(word) ? null : 'customer';
 };
 
 function entry(role: Role, pattern: string, meaning?: Entry['meaning']): Entry {
@@ -116,8 +111,9 @@ const W = String.raw`(?!'?[\p{L}\p{N}])`;
 
 /** Reads what a phrase such as "for every paying customer" names. */
 function purposeOf({ noun }: Groups, text: string): Meaning {
-	const named = perOf(noun!);
+	const named = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
 	const per = named === 'signup' && /\b(?:paid|paying)\b/i.test(text) ? 'customer' : named;
+	if (/ signs? up$/i.test(text)) return { per: 'signup' };
 	const isOrdinary = !/\b(?:qualified leads?|validated|first-time|upgrades?|approved|listings?|click-?outs?)\b/i.test(
 		text,
 	);
@@ -147,19 +143,24 @@ export const LEXICON: readonly Entry[] = [
 		'aside',
 		String.raw`(?:paid(?: out)?|payouts?|commissions? (?:are |is )?paid(?: out)?|billed|payable)(?: (?:monthly|quarterly|weekly|annually|upfront|immediately|instantly|bi-?weekly|fortnightly|every month|each month|once a month|via \w+(?: \w+)?|in cash|by \w+))+${W}`,
 	),
-	entry('aside', String.raw`(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`),
+	entry('aside', `(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`),
 	entry(
 		'neutral',
 		String.raw`(?:with )?(?:no (?:cap|caps|limits?|ceiling|maximum|max|earning(?:s)? cap|upper limit)(?: on (?:your |the )?(?:commissions?|earnings|referrals|how much you (?:can )?(?:earn|make)|\w+))?|uncapped|unlimited)${W}`,
 	),
 	entry(
 		'neutral',
-		String.raw`(?:there(?:'s| is) )?no (?:minimum|min|cost|fees?|payout minimum|minimum payout|threshold|sign-?up fees?|strings attached|obligations?|limit|catch)(?: (?:to join|required|payout|threshold))*${W}`,
+		`(?:there(?:'s| is) )?no (?:minimum|min|cost|fees?|payout minimum|minimum payout|threshold|sign-?up fees?|strings attached|obligations?|limit|catch)(?: (?:to join|required|payout|threshold))*${W}`,
 	),
 	entry('meaning', String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`, () => ({
 		lifetime: true,
 	})),
-	entry('neutral', String.raw`no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
+	entry('aside', `(?:with )?(?:an? )?lifetime (?:tracking|attribution|cookies?|links?|access)${W}`),
+	entry(
+		'aside',
+		`(?:(?:is|are|and|commissions? (?:is|are)) )*(?:held|on hold|locked|pending|valid|cookies? lasts?|links? (?:is|are) valid) for (?:${N} )(?:days|weeks|months|years)${W}`,
+	),
+	entry('neutral', `no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
 
 	entry(
 		'aside',
@@ -171,23 +172,35 @@ export const LEXICON: readonly Entry[] = [
 		String.raw`,? ?(?:(?:tracked|managed|paid|run|powered) )?(?:via|through|on|by|with|using) (?:the )?(?:PartnerStack|Rewardful|Impact|CJ|Awin|ShareASale|FirstPromoter|Tapfiliate|Dub|Tolt|Rakuten|Partnerize|ClickBank|PayPal|Stripe|Everflow|Lemon ?Squeezy|ReferralCandy|TrackDesk|Partnero|Cello|Admitad)(?:\.com)?${W}`,
 	),
 
+	entry(
+		'neutral',
+		String.raw`(?:excl(?:uding|\.)?|net of|before|ex) ?(?:VAT|GST|tax(?:es)?|shipping|MwSt)(?: and (?:tax(?:es)?|shipping))?${W}`,
+	),
+	entry('words', `(?:for )?new (?:partners?|affiliates?|publishers?)${W}`),
+
+	// What is not paid for.
+	entry(
+		'words',
+		String.raw`(?:(?:but|and) )?(?:no|not|nothing|without|excluding|excludes?|except(?: for)?|other than|apart from) (?!more|less|including|limited|only|just)[^,;.()\d]+`,
+	),
+
 	// Caps.
 	entry(
 		'meaning',
-		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
+		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per) }),
 	),
 
 	entry(
 		'meaning',
-		String.raw`(?:,|\(|-)\s*(?:with )?up to\s(?:an? )?(?<cap>${MONEY})(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
+		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),
 	),
 
 	// Phases and numbers of sales.
 	entry(
 		'meaning',
-		String.raw`(?:for |on |of )?(?:your|the) first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
+		`(?:(?:for |on |of )?(?:your|the) |(?:for|on) )first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
 		({ n }) => ({ sales: countOf(n), from_sale: 1 }),
 	),
 	entry(
@@ -195,7 +208,16 @@ export const LEXICON: readonly Entry[] = [
 		String.raw`(?:for |on )(?:your|the(?! first| 1st)) (?:very )?(?<n>${ORDINAL})(?: (?:${KIND} )*(?:${BUYER}|one))?(?![ -]?[\p{L}\d])(?! ?(?:from|of|by) (?:an?|each|every))`,
 		({ n }) => ({ sales: 1, from_sale: countOf(n) }),
 	),
-	entry('meaning', String.raw`(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`, ({ n }) => ({
+	entry(
+		'meaning',
+		`(?:for |on )?(?:the |your |a )?(?<n>second|2nd|third|3rd|fourth|fifth)(?: (?:sales?|referrals?|customers?|clients?|orders?|hires?|one))?(?! ?-?(?:tier|level|year|month|payment|line|gen|purchase|order|invoice|party))${W}`,
+		({ n }) => ({ from_sale: countOf(n), sales: 1 }),
+	),
+	entry('meaning', `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`, () => ({ sales: 1 })),
+	entry('meaning', String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`, () => ({
+		per: 'first_payment',
+	})),
+	entry('meaning', `(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`, ({ n }) => ({
 		sales: 1,
 		from_sale: countOf(n),
 	})),
@@ -214,13 +236,18 @@ export const LEXICON: readonly Entry[] = [
 		String.raw`(?:at|with|from|for|when you (?:refer|make|reach)|if you (?:refer|make))? ?(?<n>\d{1,4})(?:\+| or more) (?:${KIND} )*${BUYER}(?!\s?(?:\/|per|a) ?\p{L})${W}`,
 		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
 	),
+	entry(
+		'meaning',
+		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
+		({ a, b }) => ({ from_sale: Math.max(1, countOf(a)), sales: countOf(b) - Math.max(1, countOf(a)) + 1 }),
+	),
 	entry('meaning', String.raw`(?<!\p{L})${BUYER} (?<a>\d{1,4})(?:-(?<b>\d{1,4})|\+)${W}`, ({ a, b }) => ({
 		from_sale: countOf(a),
 		...(b && { sales: countOf(b) - countOf(a) + 1 }),
 	})),
 	entry(
 		'meaning',
-		String.raw`(?:after|beyond|following) (?:the |their |that )?(?:(?:first|initial) )?(?:(?<n>${N})[- ])?${UNIT}${W}`,
+		`(?:after|beyond|following) (?:the |their |that )?(?:(?:first|initial) )?(?:(?<n>${N})[- ])?${UNIT}${W}`,
 		({ n, unit }) => ({ from_month: monthsOf(n, unit!) + 1, per: 'payment' }),
 	),
 	entry(
@@ -242,7 +269,7 @@ export const LEXICON: readonly Entry[] = [
 			per: 'payment',
 		}),
 	),
-	entry('meaning', String.raw`(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`, () => ({
+	entry('meaning', `(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`, () => ({
 		from_month: 13,
 		months: 12,
 		per: 'payment',
@@ -251,17 +278,17 @@ export const LEXICON: readonly Entry[] = [
 	// How long.
 	entry(
 		'meaning',
-		String.raw`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?! ?(?:deal|cookie|plan|licen|access|attribution|window))${W}`,
+		`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?! ?(?:deal|cookie|plan|licen|access|attribution|window|tracking|link|membership|value))${W}`,
 		() => ({ lifetime: true }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
+		`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
 		() => ({ lifetime: true }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
+		`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
 		() => ({ lifetime: true }),
 	),
 	entry('meaning', String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`, () => ({
@@ -269,24 +296,25 @@ export const LEXICON: readonly Entry[] = [
 	})),
 	entry(
 		'meaning',
-		String.raw`(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|mo)${W}(?!s)`,
+		String.raw`(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
 		() => ({ per: 'first_payment' }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?:first|1st)[- ]year(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
+		`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?:first|1st)[- ]year(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
 		() => ({ months: 12, recurs: true }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from) )?(?:up to )?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
+		String.raw`(?<!\b(?:stays?|stayed|remains?|keeps?|trial|active|least|valid|held) (?:for )?(?:at least )?)(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from|per) )?(?:up to |max(?:imum)?\.? (?:of )?)?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:customer'?s?'? |client'?s?'? )?(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases|life(?:time)?))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
 		({ n, unit }) => ({ months: monthsOf(n, unit!), recurs: true }),
 	),
+	entry('meaning', `(?:for )?half a year${W}`, () => ({ months: 6, recurs: true })),
 	entry('meaning', String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`, ({ n }) => ({
 		months: Math.max(1, Math.round(Number(n) / 30)),
 		recurs: true,
 	})),
-	entry('meaning', String.raw`(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`, () => ({
+	entry('meaning', `(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`, () => ({
 		per: 'first_payment',
 	})),
 
@@ -297,36 +325,32 @@ export const LEXICON: readonly Entry[] = [
 		() => ({ isCondition: true }),
 	),
 	entry('meaning', String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`, () => ({ isCondition: true })),
+	entry('meaning', `after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`, () => ({
+		isCondition: true,
+	})),
 	entry(
 		'meaning',
-		String.raw`after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`,
-		() => ({ isCondition: true }),
-	),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for|on|of) (?:the |their |a )?)?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
+		`(?:(?:for|on|of|after|upon) )?(?:(?:the|their|a|your|each|every) )?(?:(?:customer|client|referral|user|friend)'?s? )?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
 		() => ({ per: 'first_payment' }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:subsequent|following|later|future|ongoing|additional|recurring|repeat|further|continued|every other) (?:${KIND} )*(?:payments?|purchases?|sales?|orders?|renewals?|months?|years?|transactions?|invoices?|bookings?|subscriptions?)${W}`,
+		`(?:subsequent|following|later|future|ongoing|additional|recurring|repeat|further|continued|every other) (?:${KIND} )*(?:payments?|purchases?|sales?|orders?|renewals?|months?|years?|transactions?|invoices?|bookings?|subscriptions?)${W}`,
 		() => ({ per: 'payment', recurs: true, isCondition: true }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:on |of |at |for )?(?:all |each |every |the )?(?:subscription )?renewals?(?: (?:payments?|revenue|fees?))?${W}`,
+		`(?:on |of |at |for )?(?:all |each |every |the )?(?:subscription )?renewals?(?: (?:payments?|revenue|fees?))?${W}`,
 		() => ({ per: 'payment', recurs: true, isCondition: true }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:monthly |ongoing |residual |lifetime |passive |yearly |annual )*(?:recurring|residual|reoccurring)(?: (?:monthly|annually|yearly|every month))?${W}|MRR${W}|ongoing(?! (?:support|training))${W}|on a (?:monthly|recurring) basis${W}`,
+		`(?:monthly |ongoing |residual |lifetime |passive |yearly |annual )*(?:recurring|residual|reoccurring)(?: (?:monthly|annually|yearly|every month))?${W}|MRR${W}|ongoing(?! (?:support|training))${W}|on a (?:monthly|recurring) basis${W}`,
 		() => ({ recurs: true }),
 	),
-	entry(
-		'meaning',
-		String.raw`monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`,
-		() => ({ recurs: true }),
-	),
+	entry('meaning', `monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`, () => ({
+		recurs: true,
+	})),
 	entry(
 		'meaning',
 		String.raw`(?:(?:for )?(?:each|every|per|a)|\/) ?(?<unit>month|mo|year|yr|annum)${W}(?! plan)|(?<adverb>monthly|annually|every single month)(?=\s*(?:$|[,.)(]|for |per ))`,
@@ -334,46 +358,44 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry(
 		'meaning',
-		String.raw`(?:as )?an? one-?time|one-?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
+		`(?:as )?an? one-?time|one-?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
 		() => ({ recurs: false }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
+		`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
 		() => ({ per: 'customer' }),
 	),
+	entry('meaning', `CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`, () => ({
+		per: 'sale',
+	})),
+	entry('meaning', `CPL${W}|pay[- ]per[- ]lead${W}`, () => ({ per: 'lead' })),
+	entry('meaning', `CPC${W}|pay[- ]per[- ]click${W}`, () => ({ per: 'other' })),
 	entry(
 		'meaning',
-		String.raw`CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`,
-		() => ({ per: 'sale' }),
-	),
-	entry('meaning', String.raw`CPL${W}|pay[- ]per[- ]lead${W}`, () => ({ per: 'lead' })),
-	entry('meaning', String.raw`CPC${W}|pay[- ]per[- ]click${W}`, () => ({ per: 'other' })),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?))?${W}`,
+		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?|signs? up(?! for)))?${W}`,
 		purposeOf,
 	),
 	entry(
 		'meaning',
-		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
+		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year|each|every)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
 		(groups, text) => ({ ...purposeOf(groups, text), isCondition: true }),
 	),
 	entry(
 		'meaning',
-		String.raw`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
+		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
 		purposeOf,
 	),
 	entry(
 		'meaning',
-		String.raw`(?:when|for|if) (?:you )?refer(?:ring)? (?:a |an |new )*(?:${KIND} )*(?<noun>${BUYER})${W}`,
+		`(?:when|for|if) (?:you )?refer(?:ring)? (?:a |an |new )*(?:${KIND} )*(?<noun>${BUYER})${W}`,
 		() => ({ per: 'customer' }),
 	),
 
 	// What is paid.
 	entry(
 		'meaning',
-		String.raw`\(?(?:in |as )?(?:an? )?(?:automatic )?(?:(?:account|store|platform|service|usage|bill|statement|referral|site|in-app|API|cloud|free) )?credits?(?: toward.*)?\)?(?! ?cards?)${W}|gift ?cards?${W}|vouchers?${W}|store credit${W}`,
+		String.raw`\(?(?:in |as )?(?:an? )?(?:automatic )?(?:(?:account|store|platform|service|usage|bill|statement|referral|site|in-app|API|cloud|free) )?(?<!\b(?:on|of|for|per|each|every|all|buys?|purchase[sd]?|the|their) )credits?(?: toward.*)?\)?(?! ?(?:cards?|purchases?|packs?|packages?|sales?|orders?|plans?|applications?|scores?|reports?|unions?|repair))${W}|gift ?cards?${W}|vouchers?${W}|store credit${W}`,
 		() => ({ reward: 'credit' }),
 	),
 
@@ -394,8 +416,8 @@ export const LEXICON: readonly Entry[] = [
 	entry(
 		'meaning',
 		String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`,
-		({ date }) => {
-			const until = dateOf(date!);
+		({ date }, text) => {
+			const until = /before/i.test(text) ? null : dateOf(date!);
 			return until ? { until } : { isCondition: true };
 		},
 	),
@@ -411,6 +433,9 @@ function amountOf(text: string): number {
 }
 
 function dateOf(text: string): string | null {
-	const time = Date.parse(`${text.replace(/(\d)(?:st|nd|rd|th|\.)/g, '$1')} UTC`);
-	return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+	const date = new Date(`${text.replace(/(\d)(?:st|nd|rd|th|\.)/g, '$1')} UTC`);
+	if (Number.isNaN(date.getTime())) return null;
+	// A month without a day means its last one.
+	if (/^\p{L}+\.?,? \d{4}$/u.test(text)) date.setUTCMonth(date.getUTCMonth() + 1, 0);
+	return date.toISOString().slice(0, 10);
 }

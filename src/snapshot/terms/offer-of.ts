@@ -23,7 +23,10 @@ export function offerOf(
 		const value = token.meaning ?? {};
 		if (value.qualifier) {
 			const isNear = token.end <= figure.start && /^\s*$/.test(text.slice(token.end, figure.start));
-			const isAfter = index > place && /^(?:or more|max|min|at most)/i.test(text.slice(token.start, token.end));
+			const isAfter =
+				token.start >= figure.end &&
+				/^\s*$/.test(text.slice(figure.end, token.start)) &&
+				/^(?:or more|max|min|at most)/i.test(text.slice(token.start, token.end));
 			if ((isNear || isAfter) && figure.maximum === null) qualifier = value.qualifier;
 			continue;
 		}
@@ -56,7 +59,18 @@ export function offerOf(
 	// "30% for every referral" is a share of what the referred customer pays.
 	if (isRate && per === 'other' && !/second|click|listing/i.test(text)) per = recurs ? 'payment' : null;
 	if (!isAboutPay(text, clause, place, isProse)) return null;
-	const condition = conditionOf(text, clause, place, figureEnd);
+	// "For life" and "for 6 months" cannot both hold.
+	if (meaning.lifetime && meaning.months !== undefined) return null;
+	const words = conditionOf(text, clause, place, figureEnd);
+	// What a percentage is of is not always a payment: "30% of the spread".
+	const isOf =
+		isRate &&
+		of === null &&
+		words !== '' &&
+		OF_WORDS.exec(text.slice(figureEnd))?.[1]?.endsWith(words) &&
+		!PAYMENT.test(words);
+	if (isOf) of = OF_WORDS.exec(text.slice(figureEnd))![1]!;
+	const condition = isOf ? '' : words;
 	// An amount for a time that no event is named for is what a partner can earn in all.
 	if (!isRate && meaning.every && per === null && condition === '') return null;
 	const sign =
@@ -74,8 +88,8 @@ export function offerOf(
 		per,
 		every: isRate ? null : (meaning.every ?? null),
 		of: isRate ? of : null,
-		months: isOnce || per === 'first_payment' ? null : meaning.lifetime ? null : (meaning.months ?? null),
-		lifetime: !isOnce && per !== 'first_payment' && meaning.lifetime === true && meaning.months === undefined,
+		months: isOnce || per === 'first_payment' ? null : (meaning.months ?? null),
+		lifetime: !isOnce && per !== 'first_payment' && meaning.lifetime === true,
 		from_month: meaning.from_month ?? 1,
 		from_sale: meaning.from_sale ?? 1,
 		sales: meaning.sales ?? null,
@@ -84,12 +98,24 @@ export function offerOf(
 		until: meaning.until ?? null,
 		condition,
 		reward: meaning.reward ?? 'cash',
-		relation: null,
+		relation: EXTRA.test(text.slice((clause[0] as Token).start, figure.start))
+			? 'plus'
+			: (meaning.from_month ?? 1) > 1
+				? 'then'
+				: null,
 	};
 	const isBare = clause.slice(place + 1).every(({ kind }) => kind === 'joint');
-	return { offer, rank: rankOf(offer), hasSpan, isBare };
+	const rank = rankOf(offer);
+	const isForGoods = rank === 1 && !NO_GOODS.test(condition) && (per === null || per === 'sale' || per === 'payment');
+	return { offer, rank, isForGoods, hasSpan, isBare };
 }
 
+const OF_WORDS = /^ ?of (?:the |all |a |an |your |their |each |every )*(\p{L}[\p{L}' -]*\p{L})/iu;
+/** Matches what customers pay for. */
+const PAYMENT =
+	/\b(?:sales?|orders?|purchases?|bookings?|reservations?|subscriptions?|plans?|memberships?|payments?|invoices?|revenues?|stays?|services?|products?|transactions?|customers?|months?|years?)\b/iu;
+/** Matches what names an addition before its figure: "an extra $50". */
+const EXTRA = /\b(?:extra|additional|bonus(?: of)?) $/iu;
 const VERBS = 'pays?|offers?|earns?|gets?|receives?|gives?|provides?|rewards?|makes?|paying|offering|earning';
 
 /**
@@ -100,14 +126,14 @@ function isAboutPay(text: string, clause: readonly Token[], place: number, isPro
 	const { start } = clause[place] as Token;
 	const unknown = clause.slice(0, place).filter(({ kind }) => kind === 'words');
 	if (unknown.length === 0 && !isProse) return true;
-	const lead = text.slice((clause[0] as Token).start, start);
+	const lead = text.slice((clause[0] as Token).start, start).replace(/^[\s,;&(]+/, '');
 	const whole = text.slice((clause[0] as Token).start, (clause.at(-1) as Token).end);
 	if (isProse) return VERB.test(lead) || PAY.test(whole) || clause.some(({ meaning }) => meaning?.per);
 	return VERB.test(lead) || PAY.test(whole) || CONDITION.test(lead) || LABEL.test(lead);
 }
 
 const PAY =
-	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b/iu;
+	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b|\b(?:affiliate|partner|referral) program(?:me)?:/iu;
 /** Matches words that begin like a condition: "For Gold partners, 40%". */
 const CONDITION = /^\W*(?:for|on|when|if|once|after|as|with|from|until|thru|new|annual|monthly)\b/iu;
 /** Matches a label: "Gold partners: 40%", "Pro 40%". */
@@ -119,12 +145,17 @@ function conditionOf(text: string, clause: readonly Token[], place: number, figu
 	const start = (clause[place] as Token).start;
 	const run = (tokens: readonly Token[]) => {
 		const found = tokens.filter(({ kind, meaning }) => kind === 'words' || meaning?.isCondition);
-		const [first, last] = [found[0], found.at(-1)];
+		const last = found.at(-1);
+		// The words before an amount that the customer pays belong to it: "orders over $50".
+		const first = found[0]?.isThreshold ? tokens[0] : found[0];
 		if (!first || !last) return '';
 		// A noun before or after belongs to the words: "annual plans".
 		const stop = tokens.find(
 			({ kind, start: at, joint }) =>
-				at >= last.end && (kind === 'joint' && joint !== ',' ? true : kind === 'meaning' || kind === 'aside'),
+				at >= last.end &&
+				(kind === 'meaning' ||
+					kind === 'aside' ||
+					(kind === 'joint' && joint !== ',' && !/^\W*(?:and |or )?\p{Lu}/u.test(text.slice(at)))),
 		);
 		const until = stop?.start ?? tokens.at(-1)!.end;
 		return text.slice(first.start, until);
@@ -135,25 +166,43 @@ function conditionOf(text: string, clause: readonly Token[], place: number, figu
 	const isAudience = verb !== null && PARTNERS.test(subject.slice(0, verb.index));
 	// Who pays is no condition: "The Tarnhollow program pays 20%".
 	const before = run(
-		verb && !isAudience && !/:\s*$|^(?:when|if|for|once|after|as an?)\b/i.test(subject.slice(0, verb.index))
+		verb &&
+			!isAudience &&
+			!lead.some(({ isThreshold }) => isThreshold) &&
+			!/:\s*$|^(?:when|if|for|once|after|as an?)\b/i.test(subject.slice(0, verb.index))
 			? lead.filter(({ start: at }) => at >= lead[0]!.start + verb.index)
 			: lead,
 	);
 	const after = run(clause.filter(({ start: at }) => at >= figureEnd));
 	return [before, after]
-		.map((words) => words.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '').replace(/^([^(]*)\)$/, '$1'))
+		.map((words) =>
+			words
+				.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '')
+				.replace(/^([^(]*)\)$/, '$1')
+				.replace(/^(?:(?:on|for|per|each|every|of|at) )+/iu, '')
+				.replace(SUBJECT_VERB, ''),
+		)
 		.filter((words) => words !== '')
 		.join(', ');
 }
 
 /** Matches the last verb of paying or earning. */
 const VERB = new RegExp(String.raw`\b(?:${VERBS})\b(?!.*\b(?:${VERBS})\b)`, 'isu');
+const SUBJECT_VERB = new RegExp(String.raw`\s+(?:(?:can|will) )?(?:${VERBS})$`, 'iu');
 const PARTNERS =
 	/\b(?:top|gold|silver|bronze|platinum|diamond|vip|elite|high|agenc\p{L}+|resellers?|ambassadors?|enterprise partners?|experts?|tier|level|second[- ]tier|performers?|performance|volume|strategic|premium partners?|solution partners?|consultants?|distributors?|bonus|extra|additional|activation|GMV)\b/iu;
+/** Matches conditions that are no goods: plans, terms, customers, places. */
+const NO_GOODS =
+	/\b(?:\p{L}*plans?|annual|monthly|yearly|quarterly|months?|years?|subscri\p{L}+|pro|basic|premium|starter|standard|business|enterprise|lite|plus|tiers?|levels?|bronze|silver|gold|customers?|clients?|partners?|affiliates?|agenc\p{L}+|leads?|sign-?ups?|first|memberships?|licen[cs]\p{L}+|countries|US|USA|UK|EU|CA)\b/iu;
+
+/** Matches payments and customers that are not the first. */
+const LATER =
+	/^(?:(?:all|the|any|for|on) )*(?:repeat|returning|existing|renewals?|subsequent|following|later|future)\b/iu;
+
 function rankOf({ condition, from_sale, from_month, sales, of, relation }: ReadOffer): number {
 	if (from_sale > 1 || from_month > 1 || relation === 'then' || (of !== null && /second|referred affiliates/i.test(of)))
 		return 3;
-	if (PARTNERS.test(condition)) return 3;
+	if (relation === 'plus' || PARTNERS.test(condition) || LATER.test(condition)) return 3;
 	if (sales !== null) return 2;
 	return condition === '' ? 0 : 1;
 }

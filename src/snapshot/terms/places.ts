@@ -62,7 +62,7 @@ export function placesOf(source: TermsSource): Places {
 }
 
 const ABOUT_PAY =
-	/\b(?:comm?iss?ions?|rev(?:enue)?[ -]shar(?:e|ing)|recurring|affiliates?|referrals?|refer|referred|payouts?|bount(?:y|ies)|CPA|CPL)\b|\b(?:partners?|you|you.ll|can|could|to) (?:can )?(?:earn|get|receive)\b|^\W{0,5}earn\b/iu;
+	/\b(?:comm?iss?ions?|rev(?:enue)?[ -]shar(?:e|ing)|recurring|affiliates?|partner program(?:me)?|referrals?|refer|referred|payouts?|bount(?:y|ies)|CPA|CPL)\b|\b(?:partners?|you|you.ll|can|could|to) (?:can )?(?:earn|get|receive)\b|^\W{0,5}earn\b/iu;
 
 /** Matches "between 15% and" before a figure. */
 const BETWEEN = /\bbetween ([$€£¥₹]?\d[\d.,]*(?: ?%)?) (?:and|&) (?=[$€£¥₹]?\d)/giu;

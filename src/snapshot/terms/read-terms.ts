@@ -28,17 +28,58 @@ export function readTerms(source: TermsSource): Terms {
 	if (!main) return { ...NOTHING, doubt: places.all.some(({ withheld }) => withheld.length > 0) ? UNCLEAR : null };
 	const { base, place } = main;
 	const all = places.all.flatMap(({ statements }) => statements);
+	if (isLaterOffer(base, place) || dependsOnGoods(base, place)) return { ...NOTHING, doubt: UNCLEAR };
 	const complete = limited(completed(base, all, source), place);
 	const conflict = conflictOf(complete, place, places.all);
-	const doubt = conflict ? null : (withheldBase(base, place, places.all) ?? spanDoubt(complete, all));
+	const doubt = conflict
+		? null
+		: (generalDoubt(base, place, places.all) ??
+			withheldBase(base, place, places.all) ??
+			spanDoubt(complete, all, source));
 	if (doubt !== null) return { ...NOTHING, doubt };
-	const others = all.filter((statement) => statement !== base && !isSame(statement.offer, base.offer));
+	const others = related(base, place, all).filter(
+		(statement) => statement !== conflict && !isSame(statement.offer, base.offer),
+	);
 	const further = withoutRepeats(others.filter((statement) => !repeats(statement, complete)));
 	if (conflict) return { ...NOTHING, further, contradiction: [complete, conflict] };
-	return { ...NOTHING, base: complete, further };
+	return { ...NOTHING, base: { ...complete, offer: { ...complete.offer, relation: null } }, further };
 }
 
+/** Whether an offer does not begin with the first payment of the first customer. */
+function isLaterOffer(base: Stated, { statements, withheld }: Place): boolean {
+	const { offer } = base;
+	const isAdded = offer.relation === 'plus' && (statements[0] === base || withheld.length > 0);
+	return isAdded || offer.relation === 'then' || offer.from_month > 1 || offer.from_sale > 1;
+}
+
+/** Whether a place states one figure for some goods and another for others, and no general one. */
+function dependsOnGoods(base: Stated, { statements }: Place): boolean {
+	return base.isForGoods && statements.some((other) => other.isForGoods && !isSame(other.offer, base.offer));
+}
+
+/** The other statements. "$5 per lead plus 20%" relates the first to the second if the second is the base offer. */
+function related(base: Stated, { statements }: Place, all: readonly Stated[]): Stated[] {
+	const { relation } = base.offer;
+	const before = statements[statements.indexOf(base) - 1];
+	return all
+		.filter((statement) => statement !== base)
+		.map((statement) =>
+			statement === before && relation !== null ? { ...statement, offer: { ...statement.offer, relation } } : statement,
+		);
+}
+
+const SPANS = 'its words differ on how long it is paid';
 const UNCLEAR = 'some of its words are not understood';
+/** Whether another place states pay of another kind without the condition of the base offer. */
+function generalDoubt(base: Stated, place: Place, places: readonly Place[]): string | null {
+	const isGeneral = ({ offer, rank }: Stated) =>
+		rank < base.rank &&
+		offer.relation === null &&
+		offer.qualifier !== 'up_to' &&
+		(offer.rate === null) !== (base.offer.rate === null);
+	return places.some((other) => other !== place && other.statements.some(isGeneral)) ? UNCLEAR : null;
+}
+
 const DOUBTED = 'its words doubt the figure';
 
 /** Adds how long the base offer is paid, if another place says it. */
@@ -51,7 +92,11 @@ function completed(base: Stated, all: readonly Stated[], source: TermsSource): S
 	)
 		return withCap(base, all);
 	const duration = readDuration(source.duration);
-	const stated = duration?.offer.lifetime || duration?.offer.months ? duration : null;
+	const isOfOther = all.some(
+		({ offer: { months }, hasSpan, offer: other }) =>
+			hasSpan && months !== null && months === duration?.offer.months && !sharesFigure(other, offer),
+	);
+	const stated = !isOfOther && (duration?.offer.lifetime || duration?.offer.months) ? duration : null;
 	const same = all.filter(
 		(other) => other !== base && sharesFigure(other.offer, offer) && other.offer.per === 'payment',
 	);
@@ -119,24 +164,29 @@ function conflictOf(base: Stated, place: Place, places: readonly Place[]): State
 		return stated[0] as Stated;
 	for (const other of others) {
 		const rival = other.statements.find((statement) => isRival(statement, base, place));
-		if (rival && !(other.from === 'rate' && (rival.offer.rate === null) !== (base.offer.rate === null))) return rival;
+		if (rival) return rival;
 	}
 	return null;
 }
 
 function isRival({ offer, rank }: Stated, base: Stated, place: Place): boolean {
+	if (offer.currency !== null && base.offer.currency !== null && offer.currency !== base.offer.currency) return false;
+	const isOtherKind = (offer.rate === null) !== (base.offer.rate === null);
+	if (isOtherKind && (base.rank > rank || offer.qualifier === 'up_to')) return false;
 	if (base.rank > 1 || rank > base.rank || offer.reward !== base.offer.reward || offer.relation !== null) return false;
 	if (rank === 1 && offer.condition !== base.offer.condition) return false;
 	if (agrees(offer, base.offer) || place.statements.some((own) => agrees(own.offer, offer))) return false;
 	const purposes = ['lead', 'signup'];
-	if ((offer.rate === null) !== (base.offer.rate === null))
-		return ![offer.per, base.offer.per].some((per) => purposes.includes(per as string));
+	if (isOtherKind) return ![offer.per, base.offer.per].some((per) => purposes.includes(per as string));
 	return isForSame(offer, base.offer);
 }
 
 /** Whether a place withholds a figure that could be the base offer. */
 function withheldBase(base: Stated, place: Place, places: readonly Place[]): string | null {
 	if (places.some(({ isDoubtful }) => isDoubtful)) return DOUBTED;
+	// A figure such as 0% says something else than the description.
+	if (place.from === 'description' && places.some(({ from, withheld }) => from === 'rate' && withheld.length > 0))
+		return UNCLEAR;
 	const doubtful = places.find(({ withheld }) =>
 		withheld.some(({ kind, value }) => kind !== 'number' && base.offer[kind] === value),
 	);
@@ -146,8 +196,12 @@ function withheldBase(base: Stated, place: Place, places: readonly Place[]): str
 }
 
 /** Whether two places say differently how long the same percentage is paid. */
-function spanDoubt(base: Stated, all: readonly Stated[]): string | null {
+function spanDoubt(base: Stated, all: readonly Stated[], { duration }: TermsSource): string | null {
 	if (base.offer.rate === null || !base.hasSpan) return null;
+	const column = readDuration(duration);
+	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
+	const isPhase = all.some(({ offer }) => offer.relation === 'then');
+	if (column?.hasSpan && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
 	const differs = all.some(
 		({ offer, hasSpan, rank }) =>
 			hasSpan &&
@@ -156,9 +210,13 @@ function spanDoubt(base: Stated, all: readonly Stated[]): string | null {
 			offer.qualifier === 'exact' &&
 			offer.per === 'payment' &&
 			offer.from_month === base.offer.from_month &&
-			(offer.lifetime !== base.offer.lifetime || offer.months !== base.offer.months),
+			!hasSameSpan(offer, base.offer),
 	);
-	return differs ? 'its words differ on how long it is paid' : null;
+	return differs ? SPANS : null;
+}
+
+function hasSameSpan(one: Stated['offer'], other: Stated['offer']): boolean {
+	return one.lifetime === other.lifetime && one.months === other.months;
 }
 
 /** Whether a statement only repeats the base offer. */

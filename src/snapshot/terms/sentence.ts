@@ -54,16 +54,18 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		const clause = tokens.slice(from, to).filter((token) => !skipped.has(token));
 		const between = index === 0 ? [] : tokens.slice((at[index - 1] as number) + 1, place);
 		// "40% for one year and 15% thereafter"
-		const isLater =
-			index > 0 &&
-			clause.some(({ kind, joint, start }) => kind === 'joint' && joint === 'then' && start > tokens[place]!.end);
+		const isLater = clause.some(
+			({ kind, joint, start }) => kind === 'joint' && joint === 'then' && (index === 0 || start > tokens[place]!.end),
+		);
 		const joint = isLater ? 'then' : relationBetween(between);
 		const figure = (tokens[place] as Token).figure as Figure;
 		const read = clause.some(({ kind }) => kind === 'stop')
 			? null
-			: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse);
+			: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse && statements.length === 0);
 		if (!read) {
 			withheld.push(figure);
+			// What comes before an offer that is not understood ends at a time that is not known.
+			if (joint === 'then') statements.pop();
 			return;
 		}
 		const explained = tokens[at[index + 1] ?? -1]?.figure;
@@ -75,24 +77,31 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 			text.slice(cuts[index] === undefined ? 0 : tokens[cuts[index] as number]!.start).startsWith('(')
 		)
 			return;
-		const relation = index === 0 ? null : joint;
+		// "10% for new customers / 5% for others" says two things of different customers.
+		const isSplit = joint === 'or' && read.offer.condition !== (statements.at(-1)?.offer.condition ?? '');
+		const isSlash = !/\bor\b/i.test(text.slice((tokens[at[index - 1] ?? place] as Token).end, figure.start));
+		const relation = ((index === 0 && !isLater) || (isSplit && isSlash) ? null : joint) ?? read.offer.relation;
 		statements.push({ ...read, offer: { ...read.offer, relation }, words: text });
 	});
-	const whole = phased(statements, withheld, text);
-	return { statements: joined(shared(whole)), withheld };
+	const whole = joined(shared(phased(statements, withheld, text)));
+	const unclear = whole.filter((statement) =>
+		whole.some((other) => other !== statement && isUnclear(statement, other)),
+	);
+	if (unclear.length === 0) return { statements: whole, withheld };
+	return { statements: [], withheld: figuresIn(text).filter(({ kind }) => kind !== 'number') };
 }
 
 /** Returns the tokens that belong to figures that are not pay, and to things that are paid without a figure. */
 function skippedTokens(text: string, tokens: readonly Token[]): Set<Token> {
 	const skipped = new Set<Token>();
-	const isEnd = ({ kind }: Token) => kind === 'joint' || kind === 'figure';
+	const isEnd = ({ kind, start }: Token) => kind === 'figure' || (kind === 'joint' && text.charAt(start) !== ':');
 	tokens.forEach((token, index) => {
 		if (token.kind === 'aside' && token.figure) {
 			// "20% of our $90 plan" goes on with the offer, "20% per sale - average of $90 a sale" does not.
 			const before = tokens.slice(0, index);
 			const cut = before.findLastIndex(isEnd);
-			const opens = cut >= 0 && tokens[cut]!.kind === 'joint';
-			if (opens || cut < 0)
+			const opens = cut < 0 || tokens[cut]!.kind === 'joint';
+			if (opens)
 				before.slice(cut + 1).forEach((other) => {
 					skipped.add(other);
 				});
@@ -125,7 +134,10 @@ function phased(statements: readonly Statement[], withheld: Figure[], text: stri
 		const isMonth =
 			one.offer.per === 'first_payment' && /(?:first|1st|1\.) (?:payment |paid )?(?:month|mo)\b/i.test(text);
 		const months = isMonth ? 1 : one.offer.months;
-		if (months !== null && one.offer.rate !== null) {
+		if (one.offer.sales !== null && next.offer.from_sale === 1) {
+			const from_sale = one.offer.from_sale + one.offer.sales;
+			result[index] = { ...next, rank: 3, offer: { ...next.offer, from_sale } };
+		} else if (months !== null && one.offer.rate !== null) {
 			result[index - 1] = { ...one, hasSpan: true, offer: { ...one.offer, per: 'payment', months } };
 			const from_month = next.offer.from_month > 1 ? next.offer.from_month : one.offer.from_month + months;
 			result[index] = {
@@ -133,7 +145,7 @@ function phased(statements: readonly Statement[], withheld: Figure[], text: stri
 				rank: 3,
 				offer: { ...next.offer, from_month, per: next.offer.rate === null ? next.offer.per : 'payment' },
 			};
-		} else if (one.offer.per !== 'first_payment' && next.offer.from_month === 1) {
+		} else if (one.offer.per !== 'first_payment' && next.offer.from_month === 1 && next.offer.from_sale === 1) {
 			withheld.push(...figuresIn(text).filter(({ kind }) => kind !== 'number'));
 			return [];
 		}
@@ -142,11 +154,34 @@ function phased(statements: readonly Statement[], withheld: Figure[], text: stri
 }
 
 function relationBetween(tokens: readonly Token[]): ReadOffer['relation'] {
-	const joints = tokens.flatMap(({ joint }) => (joint && joint !== ',' ? [joint] : []));
+	const joints = tokens.flatMap(({ joint }) => (joint && joint !== ',' && joint !== 'rise' ? [joint] : []));
 	if (joints.includes('then')) return 'then';
 	if (tokens.some(({ meaning }) => (meaning?.from_month ?? 1) > 1)) return 'then';
+	// "20% for 6 months, rising to 30%"
+	if (tokens.some(({ joint }) => joint === 'rise') && tokens.some(({ meaning }) => meaning?.months)) return 'then';
 	return joints.at(-1) ?? null;
 }
+
+/** Whether two figures of one kind are stated for the same thing, and nothing says how they relate. */
+function isUnclear({ offer: one }: Statement, { offer: other }: Statement): boolean {
+	const isSameKind = (one.rate === null) === (other.rate === null) && one.currency === other.currency;
+	if (!isSameKind || one.qualifier === 'up_to' || other.qualifier === 'up_to') return false;
+	if (one.relation === 'then' || other.relation === 'then') return false;
+	return SAME.every((key) => one[key] === other[key]);
+}
+
+const SAME = [
+	'per',
+	'every',
+	'months',
+	'lifetime',
+	'of',
+	'condition',
+	'from_month',
+	'from_sale',
+	'sales',
+	'reward',
+] as const;
 
 /** In "15% or 20% on every deal for 12 months", the last words belong to both figures. */
 function shared(statements: readonly Statement[]): Statement[] {
@@ -158,6 +193,8 @@ function shared(statements: readonly Statement[]): Statement[] {
 		const sameKind = (one.offer.rate === null) === (next.offer.rate === null);
 		if (!isBare || next.offer.from_month > 1 || next.offer.from_sale > 1) continue;
 		if (!(next.offer.relation === 'or' || next.offer.relation === 'plus')) continue;
+		// "30% + $10 per lead" pays the percentage for something else.
+		if (one.offer.rate !== null && !sameKind && next.offer.relation === 'plus') continue;
 		const { per, every, months, lifetime, of, cap, cap_per } = next.offer;
 		const isRate = one.offer.rate !== null;
 		const pay = sameKind ? { every, months, lifetime, of, cap, cap_per } : {};
@@ -194,8 +231,5 @@ function isEither(one: ReadOffer, other: ReadOffer): boolean {
 	if (other.relation !== 'or' && other.relation !== 'plus') return false;
 	if (one.qualifier !== 'exact' || other.qualifier !== 'exact') return false;
 	if ((one.rate === null) !== (other.rate === null) || one.currency !== other.currency) return false;
-	const same = (
-		['per', 'every', 'months', 'lifetime', 'of', 'condition', 'from_month', 'from_sale', 'sales', 'reward'] as const
-	).every((key) => one[key] === other[key]);
-	return same;
+	return one.amount !== other.amount || one.rate !== other.rate ? SAME.every((key) => one[key] === other[key]) : false;
 }
