@@ -29,6 +29,7 @@ const STEMS = [
 		'neukunden',
 		'zzgl',
 	],
+	...['lifetime-provision', 'einmalprovision', 'nettowarenwert', 'klick'],
 ].join('|');
 const GERMAN = new RegExp(String.raw`(?<!\p{L})(?:${STEMS})\p{L}{0,12}(?!\p{L})|%\s?provision`, 'iu');
 
@@ -36,6 +37,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 	[/\b(zzgl|mtl|mind|ca)\./gi, '$1'],
 	[/\bbis zu\b/gi, 'up to'],
 	[/\bpro(?= (?:sale|lead)s?\b)/gi, 'per'],
+	[/\blifetime-provision\b/gi, 'lifetime commission'],
 	[/\b(?:nicht mehr|früher)\b/gi, 'no longer'],
 	[/\bje nach\b/gi, 'depending on'],
 	[/(?<=jahre|monate|wochen) lang\b/gi, ''],

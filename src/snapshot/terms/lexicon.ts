@@ -178,10 +178,14 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry('words', `(?:for )?new (?:partners?|affiliates?|publishers?)${W}`),
 
+	entry(
+		'words',
+		`(?:only )?(?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?) only${W}|only (?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?)${W}`,
+	),
 	// What is not paid for.
 	entry(
 		'words',
-		String.raw`(?:(?:but|and) )?(?:no|not|nothing|without|excluding|excludes?|except(?: for)?|other than|apart from) (?!more|less|including|limited|only|just)[^,;.()\d]+`,
+		String.raw`(?:(?:but|and) )?(?:no|not|nothing|without|excluding|excl\.?|excludes?|except(?: for)?|other than|apart from) (?!more|less|including|limited|only|just)[^,;.()\d]+`,
 	),
 
 	// Caps.
@@ -210,7 +214,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry(
 		'meaning',
-		`(?:for |on )?(?:the |your |a )?(?<n>second|2nd|third|3rd|fourth|fifth)(?: (?:sales?|referrals?|customers?|clients?|orders?|hires?|one))?(?! ?-?(?:tier|level|year|month|payment|line|gen|purchase|order|invoice|party))${W}`,
+		`(?:for |on )?(?:the |your |a )?(?<n>second|2nd|third|3rd|fourth|fifth)(?: (?:sales?|referrals?|customers?|clients?|hires?)|(?<=first (?:sale|referral|customer|client|hire)[^.;]{1,40}))(?! ?-?(?:tier|level|year|month|payment|line|gen|purchase|order|invoice|party))${W}`,
 		({ n }) => ({ from_sale: countOf(n), sales: 1 }),
 	),
 	entry('meaning', `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`, () => ({ sales: 1 })),
@@ -358,7 +362,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	entry(
 		'meaning',
-		`(?:as )?an? one-?time|one-?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
+		`(?:as )?an? one[- ]?time|one[- ]?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
 		() => ({ recurs: false }),
 	),
 	entry(

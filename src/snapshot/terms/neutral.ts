@@ -11,7 +11,7 @@ const NEUTRAL_WORDS = [
 	'affiliate|partner|partnership|referral|program|programme|programs|marketing|link|links|network|platform|website|site|brand',
 	'sign(?:s|ed)? up|signing up|signs?|bring(?:s|ing)?|brought|sends?|sent|introduce\\p{L}*|close[sd]?|generate[sd]?|drive[sn]?|made|create[sd]?|buys?|subscribe[sd]?|convert\\p{L}*|upgrade[sd]?|becomes?|come[s]?|through your link|using your link|via your link',
 	'monthly|annually|online|now|today|here|there|more|month|upon|tracked|tracking|details|see|terms|apply|info|here|hi|hey|yes|recurring',
-	'ones?|tiered|discover|welcome|attribution windows?|windows?|which means|i\\.e\\.?|e\\.g\\.?|back|simply|do|did|does|help|helps|while|than|other|others|once|after sale|lead|net|base commission',
+	'ones?|either|tiered|discover|welcome|attribution windows?|windows?|which means|i\\.e\\.?|e\\.g\\.?|back|simply|do|did|does|help|helps|while|than|other|others|once|after sale|lead|net|base commission',
 ].join('|');
 const NEUTRAL = new RegExp(`(?:${NEUTRAL_WORDS})(?![\\p{L}\\p{N}'-])`, 'iuy');
 

@@ -63,13 +63,18 @@ export function offerOf(
 	if (meaning.lifetime && meaning.months !== undefined) return null;
 	const words = conditionOf(text, clause, place, figureEnd);
 	// What a percentage is of is not always a payment: "30% of the spread".
+	const rest = text.slice(figureEnd);
+	const [, between] =
+		/^ ?of (?:the |all |a |an |your |their |each |every )*((?:\p{L}+ ){0,2})$/iu.exec(
+			rest.slice(0, rest.indexOf(words)),
+		) ?? [];
 	const isOf =
 		isRate &&
 		of === null &&
 		words !== '' &&
-		OF_WORDS.exec(text.slice(figureEnd))?.[1]?.endsWith(words) &&
-		!PAYMENT.test(words);
-	if (isOf) of = OF_WORDS.exec(text.slice(figureEnd))![1]!;
+		between !== undefined &&
+		(!PAYMENT.test(words) || /\b(?:volume|fees?|profits?)$/i.test(words));
+	if (isOf) of = between + words;
 	const condition = isOf ? '' : words;
 	// An amount for a time that no event is named for is what a partner can earn in all.
 	if (!isRate && meaning.every && per === null && condition === '') return null;
@@ -110,10 +115,9 @@ export function offerOf(
 	return { offer, rank, isForGoods, hasSpan, isBare };
 }
 
-const OF_WORDS = /^ ?of (?:the |all |a |an |your |their |each |every )*(\p{L}[\p{L}' -]*\p{L})/iu;
 /** Matches what customers pay for. */
 const PAYMENT =
-	/\b(?:sales?|orders?|purchases?|bookings?|reservations?|subscriptions?|plans?|memberships?|payments?|invoices?|revenues?|stays?|services?|products?|transactions?|customers?|months?|years?)\b/iu;
+	/\b(?:sales?|orders?|purchases?|bookings?|reservations?|subscriptions?|plans?|memberships?|payments?|invoices?|revenues?|stays?|services?|products?|transactions?|renewals?|customers?|months?|years?)\b/iu;
 /** Matches what names an addition before its figure: "an extra $50". */
 const EXTRA = /\b(?:extra|additional|bonus(?: of)?) $/iu;
 const VERBS = 'pays?|offers?|earns?|gets?|receives?|gives?|provides?|rewards?|makes?|paying|offering|earning';
@@ -146,9 +150,11 @@ function conditionOf(text: string, clause: readonly Token[], place: number, figu
 	const run = (tokens: readonly Token[]) => {
 		const found = tokens.filter(({ kind, meaning }) => kind === 'words' || meaning?.isCondition);
 		const last = found.at(-1);
-		// The words before an amount that the customer pays belong to it: "orders over $50".
-		const first = found[0]?.isThreshold ? tokens[0] : found[0];
-		if (!first || !last) return '';
+		if (!last) return '';
+		// The words before an amount that the customer pays belong to it: "orders over $50". So do those before a thing: "sale items".
+		let at = found.some(({ isThreshold }) => isThreshold) ? 0 : tokens.indexOf(found[0] as Token);
+		while (at > 0 && DESCRIBES.test(text.slice(tokens[at - 1]!.start, tokens[at - 1]!.end))) at--;
+		const first = tokens[at] as Token;
 		// A noun before or after belongs to the words: "annual plans".
 		const stop = tokens.find(
 			({ kind, start: at, joint }) =>
@@ -177,18 +183,22 @@ function conditionOf(text: string, clause: readonly Token[], place: number, figu
 	return [before, after]
 		.map((words) =>
 			words
+				.replace(SUBJECT_VERB, '')
 				.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '')
 				.replace(/^([^(]*)\)$/, '$1')
-				.replace(/^(?:(?:on|for|per|each|every|of|at) )+/iu, '')
-				.replace(SUBJECT_VERB, ''),
+				.replace(/^(?:(?:on|for|per|each|every|of|at) )+/iu, ''),
 		)
 		.filter((words) => words !== '')
 		.join(', ');
 }
 
+/** Matches a word that describes the next one. */
+const DESCRIBES =
+	/^(?:new|paying|paid|qualif\p{L}+|eligible|completed|active|approved|referred|sales?|orders?|transactions?|subscriptions?|bookings?|products?|services?|customers?|clients?|users?|memberships?)$/iu;
+
 /** Matches the last verb of paying or earning. */
 const VERB = new RegExp(String.raw`\b(?:${VERBS})\b(?!.*\b(?:${VERBS})\b)`, 'isu');
-const SUBJECT_VERB = new RegExp(String.raw`\s+(?:(?:can|will) )?(?:${VERBS})$`, 'iu');
+const SUBJECT_VERB = new RegExp(String.raw`\s+(?:(?:can|will) )?(?:${VERBS})\s*$`, 'iu');
 const PARTNERS =
 	/\b(?:top|gold|silver|bronze|platinum|diamond|vip|elite|high|agenc\p{L}+|resellers?|ambassadors?|enterprise partners?|experts?|tier|level|second[- ]tier|performers?|performance|volume|strategic|premium partners?|solution partners?|consultants?|distributors?|bonus|extra|additional|activation|GMV)\b/iu;
 /** Matches conditions that are no goods: plans, terms, customers, places. */

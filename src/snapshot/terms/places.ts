@@ -3,6 +3,7 @@ import type { CommissionType, StatedIn } from '../../catalog/offer.ts';
 import { agrees, isSame, sharesFigure } from './agreement.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { inEnglish } from './language.ts';
+import { ofPattern } from './neutral.ts';
 import type { Statement } from './read-offer.ts';
 import { readSentence, type SentenceReading } from './sentence.ts';
 import { plainText, sentencesOf } from './text.ts';
@@ -100,8 +101,11 @@ function inWordsOf(words: string, isTranslated: boolean, { statements, ...readin
 		...reading,
 		statements: statements.map((statement) => {
 			const { offer } = statement;
-			const condition = isTranslated && offer.condition !== '' ? words : offer.condition;
-			return { ...statement, words, offer: { ...offer, condition } };
+			// What a percentage is of is known in English only for the words that the table has.
+			const isOfUnknown = isTranslated && offer.of !== null && ofPattern(`of ${offer.of}`, 0) === null;
+			const of = isOfUnknown ? null : offer.of;
+			const condition = isTranslated && (offer.condition !== '' || isOfUnknown) ? words : offer.condition;
+			return { ...statement, words, offer: { ...offer, of, condition } };
 		}),
 	};
 }

@@ -36,6 +36,10 @@ export function readSentence(text: string, currency: string | null, isProse = fa
 /** Divides the tokens among the figures, at the last joint between two of them. */
 function clauses(text: string, tokens: readonly Token[], currency: string | null, isProse: boolean) {
 	const at = tokens.flatMap((token, index) => (token.kind === 'figure' ? [index] : []));
+	const verbAfter = (previous: number, next: number) => {
+		const verb = tokens.findIndex((token, place) => place > previous && isVerb(text, token));
+		return verb === -1 ? next : Math.min(verb, next);
+	};
 	const cuts = at.slice(1).map((next, index) => {
 		const previous = at[index] as number;
 		const joints = tokens.flatMap((token, place) =>
@@ -43,7 +47,7 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		);
 		// A colon and an opening parenthesis belong to the words before them: "Gold: 20%", "Gold (40 sales): 20%".
 		const separators = joints.filter((place) => !/^[:()]/.test(text.slice(tokens[place]!.start)));
-		return separators.at(-1) ?? joints.at(-1) ?? next;
+		return separators.at(-1) ?? joints.at(-1) ?? verbAfter(previous, next);
 	});
 	const statements: Statement[] = [];
 	const withheld: Figure[] = [];
@@ -59,9 +63,15 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		);
 		const joint = isLater ? 'then' : relationBetween(between);
 		const figure = (tokens[place] as Token).figure as Figure;
-		const read = clause.some(({ kind }) => kind === 'stop')
-			? null
-			: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse && statements.length === 0);
+		// Between two figures, something must say where the words of the first end.
+		const isRun = [at[index - 1], at[index + 1]].some(
+			(other) => other !== undefined && !hasJoint(text, tokens, place, other),
+		);
+		const isAfterUnknown = joint === 'then' && index > 0 && withheld.at(-1) === tokens[at[index - 1] as number]?.figure;
+		const read =
+			isRun || isAfterUnknown || clause.some(({ kind }) => kind === 'stop')
+				? null
+				: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse && statements.length === 0);
 		if (!read) {
 			withheld.push(figure);
 			// What comes before an offer that is not understood ends at a time that is not known.
@@ -89,6 +99,17 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 	);
 	if (unclear.length === 0) return { statements: whole, withheld };
 	return { statements: [], withheld: figuresIn(text).filter(({ kind }) => kind !== 'number') };
+}
+
+function hasJoint(text: string, tokens: readonly Token[], one: number, other: number): boolean {
+	return tokens
+		.slice(Math.min(one, other), Math.max(one, other))
+		.some((token) => token.kind === 'joint' || isVerb(text, token));
+}
+
+/** Whether a word begins another offer: "$20 for bakers earn $30 for cooks". */
+function isVerb(text: string, { start, end }: Token): boolean {
+	return /^(?:earn|get|receive)$/i.test(text.slice(start, end));
 }
 
 /** Returns the tokens that belong to figures that are not pay, and to things that are paid without a figure. */

@@ -51,6 +51,8 @@ export function plainText(text: string): string {
 			.replace(/[\u2018\u2019\u02bc]/g, "'")
 			.replace(/[\u201c\u201d\u201e]/g, '"')
 			.replace(/\s*(?:→|->|⇒)\s*/g, ' then ')
+			.replace(/(?:≥|>=?)\s?(?=[$€£]?\d)/g, 'from ')
+			.replace(/(?:≤|<=?)\s?(?=[$€£]?\d)/g, 'up to ')
 			.replace(/[＄％]/g, (sign) => (sign === '％' ? '%' : '$'))
 			.replace(/\p{Extended_Pictographic}\uFE0F?/gu, ' ')
 			.replace(/[^\S\n]+/g, ' ')
