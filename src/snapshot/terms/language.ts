@@ -1,5 +1,4 @@
 /** Translates words about pay into English, so that the rules need only one language. */
-import { inEnglish as germanInEnglish } from './german.ts';
 import languages from './languages.json' with { type: 'json' };
 
 interface Language {
@@ -13,8 +12,8 @@ const ALL: readonly Language[] = Object.values(languages).map(({ markers, words 
 	const longestFirst = Object.keys(words).toSorted((one, other) => other.length - one.length);
 	const escaped = longestFirst.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 	return {
-		markers: new RegExp(`(?<![\\p{L}])(?:${markers})`, 'iu'),
-		words: new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join('|')})(?![\\p{L}])`, 'giu'),
+		markers: new RegExp(`(?<!\\p{L})(?:${markers})`, 'iu'),
+		words: new RegExp(`(?<![\\p{L}\\d])(?:${escaped.join('|')})(?![\\p{L}\\d])`, 'giu'),
 		english: new Map(Object.entries(words)),
 	};
 });
@@ -32,12 +31,9 @@ const RANGE =
 /** Returns a text with the words about pay in English. */
 export function inEnglish(text: string): string {
 	const begun = text.replace(UP_TO, '$1up to ').replace(FROM, '$1from ').replace(RANGE, '$1-');
-	const german = germanInEnglish(begun);
-	if (german !== begun) return german;
-	if ((begun.match(ENGLISH)?.length ?? 0) > 1) return begun;
 	const [language] = ALL.filter(({ markers }) => markers.test(begun))
 		.map((candidate) => ({ ...candidate, known: begun.match(candidate.words)?.length ?? 0 }))
 		.toSorted((one, other) => other.known - one.known);
-	if (!language) return begun;
+	if (!language || language.known < (begun.match(ENGLISH)?.length ?? 0)) return begun;
 	return begun.replace(language.words, (word) => language.english.get(word.toLowerCase()) ?? word);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../src/snapshot/terms/german.ts';
+import { inEnglish } from '../../../src/snapshot/terms/language.ts';
 import { baseOf, brief, read } from './made.ts';
 
 describe('German words', () => {

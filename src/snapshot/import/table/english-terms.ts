@@ -1,5 +1,5 @@
 /** Writes what a program pays in the English that the reader of terms understands. */
-import { inEnglish as germanInEnglish } from '../../terms/german.ts';
+import { inEnglish as languagesInEnglish } from '../../terms/language.ts';
 import terms from './english-terms.json' with { type: 'json' };
 import { type DecimalMark, parseNumber } from './numbers.ts';
 
@@ -14,7 +14,7 @@ export function inEnglish(words: string, mark: DecimalMark): string {
 		const number = parseNumber(digits, mark);
 		return number === undefined ? digits : String(number);
 	});
-	const plain = germanInEnglish(figures).normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
+	const plain = languagesInEnglish(figures).normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
 	// Text without foreign words stays as it is, with its accents.
 	const english = ENGLISH.reduce((text, [foreign, word]) => text.replace(foreign, word), plain);
 	return english === plain ? figures : english;
