@@ -34,10 +34,13 @@ export type Role =
 	| 'words';
 
 type Groups = { readonly [name: string]: string | undefined };
+/** Reads what a phrase says. */
+type Reading = (groups: Groups, text: string) => Meaning;
+
 export interface Entry {
 	readonly role: Role;
 	readonly pattern: RegExp;
-	readonly meaning?: (groups: Groups, text: string) => Meaning;
+	readonly meaning?: Reading;
 }
 
 const COUNTS: { readonly [word: string]: number } = {
@@ -104,8 +107,13 @@ const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
 	return /^(?:sale|order|purchase|deal|booking|lead|sign|conversion)/i.test(word) ? null : 'customer';
 };
 
-function entry(role: Role, pattern: string, meaning?: Entry['meaning']): Entry {
-	return { role, pattern: new RegExp(pattern, 'iuy'), ...(meaning && { meaning }) };
+/** Makes entries for phrases that say the same, or have the same role. */
+function phrases(says: Exclude<Role, 'meaning'> | Meaning | Reading, ...patterns: readonly string[]): Entry[] {
+	return patterns.map((source) => {
+		const pattern = new RegExp(source, 'iuy');
+		if (typeof says === 'string') return { role: says, pattern };
+		return { role: 'meaning', pattern, meaning: typeof says === 'function' ? says : () => says };
+	});
 }
 const W = String.raw`(?!'?[\p{L}\p{N}])`;
 
@@ -123,308 +131,226 @@ function purposeOf({ noun }: Groups, text: string): Meaning {
 
 export const LEXICON: readonly Entry[] = [
 	// Times that are not how long a commission is paid.
-	entry(
+	...phrases(
 		'aside',
 		String.raw`(?:with |has |have |and |plus |a |an |the |our |generous |long |standard |,\s?)*\d{1,4}[- ]?(?:days?|hours?|months?|years?|d)[- ](?:long )?(?:cookies?|attribution|tracking|referral windows?|referral periods?|cookie-?\w*|windows?)(?: (?:duration|window|life|lifetime|period|tracking|policy|length|cookies?))*${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:with )?(?:an? )?(?:lifetime )?cookies?(?: (?:duration|window|life|lifetime|period|length))?(?: (?:is|of|lasts?(?: for)?|for|:))*:? ?(?:\d{1,4}[- ](?:days?|hours?|months?|years?))?${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:,? ?with )?an? \d{1,3}[- ](?:day|month) (?:delay|hold(?:ing)?(?: period)?|refund\w*(?: period)?|(?:free )?trial|money-back\w*(?: guarantee)?|waiting period|validation period)${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:paid(?: out)?|payouts?|payments?) (?:are |is )?(?:made |sent )?(?:every|within|after|net)[ -]?\d{1,3}(?: (?:days?|weeks?|months?))?${W}|net[- ]?\d{2}${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:paid(?: out)?|payouts?|commissions? (?:are |is )?paid(?: out)?|billed|payable)(?: (?:monthly|quarterly|weekly|annually|upfront|immediately|instantly|bi-?weekly|fortnightly|every month|each month|once a month|via \w+(?: \w+)?|in cash|by \w+))+${W}`,
+		`(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`,
 	),
-	entry('aside', `(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`),
-	entry(
+	...phrases(
 		'neutral',
 		String.raw`(?:with )?(?:no (?:cap|caps|limits?|ceiling|maximum|max|earning(?:s)? cap|upper limit)(?: on (?:your |the )?(?:commissions?|earnings|referrals|how much you (?:can )?(?:earn|make)|\w+))?|uncapped|unlimited)${W}`,
-	),
-	entry(
-		'neutral',
 		`(?:there(?:'s| is) )?no (?:minimum|min|cost|fees?|payout minimum|minimum payout|threshold|sign-?up fees?|strings attached|obligations?|limit|catch)(?: (?:to join|required|payout|threshold))*${W}`,
 	),
-	entry('meaning', String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`, () => ({
-		lifetime: true,
-	})),
-	entry('aside', `(?:with )?(?:an? )?lifetime (?:tracking|attribution|cookies?|links?|access)${W}`),
-	entry(
+	...phrases({ lifetime: true }, String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`),
+	...phrases(
 		'aside',
+		`(?:with )?(?:an? )?lifetime (?:tracking|attribution|cookies?|links?|access)${W}`,
 		`(?:(?:is|are|and|commissions? (?:is|are)) )*(?:held|on hold|locked|pending|valid|cookies? lasts?|links? (?:is|are) valid) for (?:${N} )(?:days|weeks|months|years)${W}`,
 	),
-	entry('neutral', `no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
-
-	entry(
+	...phrases('neutral', `no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
+	...phrases(
 		'aside',
 		String.raw`(?:,|&|and|plus|\+)?\s*(?:and )?(?:pass(?: on)?|give|offer|access|enjoy|extend)(?: (?:your|their|to|a|an|on|exclusive|special|product|\p{L}+)){0,4} (?:discounts?|coupons?)(?: (?:to|for) (?:\p{L}+ ?){1,4})?${W}`,
-	),
-
-	entry(
-		'aside',
 		String.raw`,? ?(?:(?:tracked|managed|paid|run|powered) )?(?:via|through|on|by|with|using) (?:the )?(?:PartnerStack|Rewardful|Impact|CJ|Awin|ShareASale|FirstPromoter|Tapfiliate|Dub|Tolt|Rakuten|Partnerize|ClickBank|PayPal|Stripe|Everflow|Lemon ?Squeezy|ReferralCandy|TrackDesk|Partnero|Cello|Admitad)(?:\.com)?${W}`,
 	),
-
-	entry(
+	...phrases(
 		'neutral',
 		String.raw`(?:excl(?:uding|\.)?|net of|before|ex) ?(?:VAT|GST|tax(?:es)?|shipping|MwSt)(?: and (?:tax(?:es)?|shipping))?${W}`,
 	),
-	entry('words', `(?:for )?new (?:partners?|affiliates?|publishers?)${W}`),
-
-	entry(
+	...phrases(
 		'words',
+		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}`,
 		`(?:only )?(?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?) only${W}|only (?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?)${W}`,
 	),
 	// What is not paid for.
-	entry(
+	...phrases(
 		'words',
 		String.raw`(?:(?:but|and) )?(?:no|not|nothing|without|excluding|excl\.?|excludes?|except(?: for)?|other than|apart from) (?!more|less|including|limited|only|just)[^,;.()\d]+`,
 	),
-
 	// Caps.
-	entry(
-		'meaning',
-		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
+	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per) }),
+		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
 	),
-
-	entry(
-		'meaning',
-		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
+	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),
+		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
 	),
-
 	// Phases and numbers of sales.
-	entry(
-		'meaning',
-		`(?:(?:for |on |of )?(?:your|the) |(?:for|on) )first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
+	...phrases(
 		({ n }) => ({ sales: countOf(n), from_sale: 1 }),
+		`(?:(?:for |on |of )?(?:your|the) |(?:for|on) )first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:for |on )(?:your|the(?! first| 1st)) (?:very )?(?<n>${ORDINAL})(?: (?:${KIND} )*(?:${BUYER}|one))?(?![ -]?[\p{L}\d])(?! ?(?:from|of|by) (?:an?|each|every))`,
+	...phrases(
 		({ n }) => ({ sales: 1, from_sale: countOf(n) }),
+		String.raw`(?:for |on )(?:your|the(?! first| 1st)) (?:very )?(?<n>${ORDINAL})(?: (?:${KIND} )*(?:${BUYER}|one))?(?![ -]?[\p{L}\d])(?! ?(?:from|of|by) (?:an?|each|every))`,
 	),
-	entry(
-		'meaning',
-		`(?:for |on )?(?:the |your |a )?(?<n>second|2nd|third|3rd|fourth|fifth)(?: (?:sales?|referrals?|customers?|clients?|hires?)|(?<=first (?:sale|referral|customer|client|hire)[^.;]{1,40}))(?! ?-?(?:tier|level|year|month|payment|line|gen|purchase|order|invoice|party))${W}`,
+	...phrases(
 		({ n }) => ({ from_sale: countOf(n), sales: 1 }),
+		`(?:for |on )?(?:the |your |a )?(?<n>second|2nd|third|3rd|fourth|fifth)(?: (?:sales?|referrals?|customers?|clients?|hires?)|(?<=first (?:sale|referral|customer|client|hire)[^.;]{1,40}))(?! ?-?(?:tier|level|year|month|payment|line|gen|purchase|order|invoice|party))${W}`,
 	),
-	entry('meaning', `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`, () => ({ sales: 1 })),
-	entry('meaning', String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`, () => ({
-		per: 'first_payment',
-	})),
-	entry('meaning', `(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`, ({ n }) => ({
-		sales: 1,
-		from_sale: countOf(n),
-	})),
-	entry(
-		'meaning',
-		String.raw`(?:once|after)(?: you(?:'ve)?(?: have)?)?(?: (?:refer(?:red)?|made|make|bring|brought|reach(?:ed)?|get|got))?(?: your)?(?: first)? (?<n>\d{1,4})\+? (?:${KIND} )*${BUYER}${W}`,
+	...phrases({ sales: 1 }, `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`),
+	...phrases({ per: 'first_payment' }, String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`),
+	...phrases(
+		({ n }) => ({
+			sales: 1,
+			from_sale: countOf(n),
+		}),
+		`(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`,
+	),
+	...phrases(
 		({ n }) => ({ from_sale: countOf(n) + 1, isCondition: true }),
+		String.raw`(?:once|after)(?: you(?:'ve)?(?: have)?)?(?: (?:refer(?:red)?|made|make|bring|brought|reach(?:ed)?|get|got))?(?: your)?(?: first)? (?<n>\d{1,4})\+? (?:${KIND} )*${BUYER}${W}`,
 	),
-	entry(
-		'meaning',
+	...phrases(
+		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
 		String.raw`(?:when|if|once|as soon as) you (?:refer|make|bring|get|reach|sign up) (?<n>\d{1,4}) (?:${KIND} )*${BUYER}${W}`,
-		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
-	),
-	entry(
-		'meaning',
 		String.raw`(?:at|with|from|for|when you (?:refer|make|reach)|if you (?:refer|make))? ?(?<n>\d{1,4})(?:\+| or more) (?:${KIND} )*${BUYER}(?!\s?(?:\/|per|a) ?\p{L})${W}`,
-		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
 	),
-	entry(
-		'meaning',
-		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
+	...phrases(
 		({ a, b }) => ({ from_sale: Math.max(1, countOf(a)), sales: countOf(b) - Math.max(1, countOf(a)) + 1 }),
+		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
 	),
-	entry('meaning', String.raw`(?<!\p{L})${BUYER} (?<a>\d{1,4})(?:-(?<b>\d{1,4})|\+)${W}`, ({ a, b }) => ({
-		from_sale: countOf(a),
-		...(b && { sales: countOf(b) - countOf(a) + 1 }),
-	})),
-	entry(
-		'meaning',
-		`(?:after|beyond|following) (?:the |their |that )?(?:(?:first|initial) )?(?:(?<n>${N})[- ])?${UNIT}${W}`,
+	...phrases(
+		({ a, b }) => ({
+			from_sale: countOf(a),
+			...(b && { sales: countOf(b) - countOf(a) + 1 }),
+		}),
+		String.raw`(?<!\p{L})${BUYER} (?<a>\d{1,4})(?:-(?<b>\d{1,4})|\+)${W}`,
+	),
+	...phrases(
 		({ n, unit }) => ({ from_month: monthsOf(n, unit!) + 1, per: 'payment' }),
+		`(?:after|beyond|following) (?:the |their |that )?(?:(?:first|initial) )?(?:(?<n>${N})[- ])?${UNIT}${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:from|starting|as of)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?:in )?(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
+	...phrases(
 		({ n, n2, unit, unit2 }) => ({ from_month: startOf(countOf(n ?? n2), (unit ?? unit2)!), per: 'payment' }),
+		String.raw`(?:from|starting|as of)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?:in )?(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:in |for |on |of |during )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
+	...phrases(
 		({ n, unit }) => ({ from_month: startOf(countOf(n), unit!), months: monthsOf('1', unit!), per: 'payment' }),
+		String.raw`(?:in |for |on |of |during )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<a>\d{1,2}) ?(?:-|to) ?(?<b>\d{1,2})${W}`,
+	...phrases(
 		({ unit, a, b }) => ({
 			from_month: (Number(a) - 1) * (/^y/i.test(unit!) ? 12 : 1) + 1,
 			months: (Number(b) - Number(a) + 1) * (/^y/i.test(unit!) ? 12 : 1),
 			per: 'payment',
 		}),
+		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<a>\d{1,2}) ?(?:-|to) ?(?<b>\d{1,2})${W}`,
 	),
-	entry('meaning', `(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`, () => ({
-		from_month: 13,
-		months: 12,
-		per: 'payment',
-	})),
-
+	...phrases(
+		{ from_month: 13, months: 12, per: 'payment' },
+		`(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`,
+	),
 	// How long.
-	entry(
-		'meaning',
+	...phrases(
+		{ lifetime: true },
 		`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?! ?(?:deal|cookie|plan|licen|access|attribution|window|tracking|link|membership|value))${W}`,
-		() => ({ lifetime: true }),
-	),
-	entry(
-		'meaning',
 		`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
-		() => ({ lifetime: true }),
-	),
-	entry(
-		'meaning',
 		`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
-		() => ({ lifetime: true }),
 	),
-	entry('meaning', String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`, () => ({
-		lifetime: true,
-	})),
-	entry(
-		'meaning',
+	...phrases({ lifetime: true }, String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`),
+	...phrases(
+		{ per: 'first_payment' },
 		String.raw`(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
-		() => ({ per: 'first_payment' }),
 	),
-	entry(
-		'meaning',
+	...phrases(
+		{ months: 12, recurs: true },
 		`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?:first|1st)[- ]year(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
-		() => ({ months: 12, recurs: true }),
 	),
-	entry(
-		'meaning',
-		String.raw`(?<!\b(?:stays?|stayed|remains?|keeps?|trial|active|least|valid|held) (?:for )?(?:at least )?)(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from|per) )?(?:up to |max(?:imum)?\.? (?:of )?)?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:customer'?s?'? |client'?s?'? )?(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases|life(?:time)?))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
+	...phrases(
 		({ n, unit }) => ({ months: monthsOf(n, unit!), recurs: true }),
+		String.raw`(?<!\b(?:stays?|stayed|remains?|keeps?|trial|active|least|valid|held) (?:for )?(?:at least )?)(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from|per) )?(?:up to |max(?:imum)?\.? (?:of )?)?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:customer'?s?'? |client'?s?'? )?(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases|life(?:time)?))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
 	),
-	entry('meaning', `(?:for )?half a year${W}`, () => ({ months: 6, recurs: true })),
-	entry('meaning', String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`, ({ n }) => ({
-		months: Math.max(1, Math.round(Number(n) / 30)),
-		recurs: true,
-	})),
-	entry('meaning', `(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`, () => ({
-		per: 'first_payment',
-	})),
-
+	...phrases({ months: 6, recurs: true }, `(?:for )?half a year${W}`),
+	...phrases(
+		({ n }) => ({
+			months: Math.max(1, Math.round(Number(n) / 30)),
+			recurs: true,
+		}),
+		String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`,
+	),
+	...phrases({ per: 'first_payment' }, `(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`),
 	// How often, and for what.
-	entry(
-		'meaning',
+	...phrases(
+		{ isCondition: true },
 		String.raw`(?:(?:for|on|of|from|to|with|per|each|every|all|any|the|a|an|their|customer's|client's|new|paid|referred|\/) )*(?:${N}[- ](?:year|month|yr|mo) (?:and |or |& ))?(?:${N}[- ](?:year|month|yr|mo)|annual|yearly|monthly|semi-annual|quarterly|bi-?annual|multi-year)(?: (?:and|or|&) (?:annual|yearly|monthly|quarterly|multi-year|${N}[- ](?:year|month)))?(?: (?!and\b|or\b|plus\b)[\p{L}\d-]+)?? (?:plans?|subscriptions?|memberships?|contracts?|licen[cs]es?|subs|commitments?|billing|packages?)${W}`,
-		() => ({ isCondition: true }),
+		String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`,
 	),
-	entry('meaning', String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`, () => ({ isCondition: true })),
-	entry('meaning', `after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`, () => ({
-		isCondition: true,
-	})),
-	entry(
-		'meaning',
+	...phrases(
+		{ isCondition: true },
+		`after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`,
+	),
+	...phrases(
+		{ per: 'first_payment' },
 		`(?:(?:for|on|of|after|upon) )?(?:(?:the|their|a|your|each|every) )?(?:(?:customer|client|referral|user|friend)'?s? )?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
-		() => ({ per: 'first_payment' }),
 	),
-	entry(
-		'meaning',
+	...phrases(
+		{ per: 'payment', recurs: true, isCondition: true },
 		`(?:subsequent|following|later|future|ongoing|additional|recurring|repeat|further|continued|every other) (?:${KIND} )*(?:payments?|purchases?|sales?|orders?|renewals?|months?|years?|transactions?|invoices?|bookings?|subscriptions?)${W}`,
-		() => ({ per: 'payment', recurs: true, isCondition: true }),
-	),
-	entry(
-		'meaning',
 		`(?:on |of |at |for )?(?:all |each |every |the )?(?:subscription )?renewals?(?: (?:payments?|revenue|fees?))?${W}`,
-		() => ({ per: 'payment', recurs: true, isCondition: true }),
 	),
-	entry(
-		'meaning',
+	...phrases(
+		{ recurs: true },
 		`(?:monthly |ongoing |residual |lifetime |passive |yearly |annual )*(?:recurring|residual|reoccurring)(?: (?:monthly|annually|yearly|every month))?${W}|MRR${W}|ongoing(?! (?:support|training))${W}|on a (?:monthly|recurring) basis${W}`,
-		() => ({ recurs: true }),
 	),
-	entry('meaning', `monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`, () => ({
-		recurs: true,
-	})),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for )?(?:each|every|per|a)|\/) ?(?<unit>month|mo|year|yr|annum)${W}(?! plan)|(?<adverb>monthly|annually|every single month)(?=\s*(?:$|[,.)(]|for |per ))`,
+	...phrases({ recurs: true }, `monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`),
+	...phrases(
 		({ unit, adverb }) => ({ every: /^(?:y|a)/i.test(unit ?? adverb!) ? 'year' : 'month', recurs: true }),
+		String.raw`(?:(?:for )?(?:each|every|per|a)|\/) ?(?<unit>month|mo|year|yr|annum)${W}(?! plan)|(?<adverb>monthly|annually|every single month)(?=\s*(?:$|[,.)(]|for |per ))`,
 	),
-	entry(
-		'meaning',
+	...phrases(
+		{ recurs: false },
 		`(?:as )?an? one[- ]?time|one[- ]?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
-		() => ({ recurs: false }),
 	),
-	entry(
-		'meaning',
+	...phrases(
+		{ per: 'customer' },
 		`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
-		() => ({ per: 'customer' }),
 	),
-	entry('meaning', `CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`, () => ({
-		per: 'sale',
-	})),
-	entry('meaning', `CPL${W}|pay[- ]per[- ]lead${W}`, () => ({ per: 'lead' })),
-	entry('meaning', `CPC${W}|pay[- ]per[- ]click${W}`, () => ({ per: 'other' })),
-	entry(
-		'meaning',
+	...phrases({ per: 'sale' }, `CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`),
+	...phrases({ per: 'lead' }, `CPL${W}|pay[- ]per[- ]lead${W}`),
+	...phrases({ per: 'other' }, `CPC${W}|pay[- ]per[- ]click${W}`),
+	...phrases(
+		purposeOf,
 		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?|signs? up(?! for)))?${W}`,
-		purposeOf,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year|each|every)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
+	...phrases(
 		(groups, text) => ({ ...purposeOf(groups, text), isCondition: true }),
+		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year|each|every)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
 	),
-	entry(
-		'meaning',
-		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
+	...phrases(
 		purposeOf,
+		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
 	),
-	entry(
-		'meaning',
+	...phrases(
+		{ per: 'customer' },
 		`(?:when|for|if) (?:you )?refer(?:ring)? (?:a |an |new )*(?:${KIND} )*(?<noun>${BUYER})${W}`,
-		() => ({ per: 'customer' }),
 	),
-
 	// What is paid.
-	entry(
-		'meaning',
+	...phrases(
+		{ reward: 'credit' },
 		String.raw`\(?(?:in |as )?(?:an? )?(?:automatic )?(?:(?:account|store|platform|service|usage|bill|statement|referral|site|in-app|API|cloud|free) )?(?<!\b(?:on|of|for|per|each|every|all|buys?|purchase[sd]?|the|their) )credits?(?: toward.*)?\)?(?! ?(?:cards?|purchases?|packs?|packages?|sales?|orders?|plans?|applications?|scores?|reports?|unions?|repair))${W}|gift ?cards?${W}|vouchers?${W}|store credit${W}`,
-		() => ({ reward: 'credit' }),
 	),
-
 	// Qualifiers. They stand before a figure.
-	entry(
-		'meaning',
+	...phrases(
+		{ qualifier: 'up_to' },
 		String.raw`(?:up ?to|capped at|limited to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
-		() => ({ qualifier: 'up_to' }),
 	),
-	entry(
-		'meaning',
+	...phrases(
+		{ qualifier: 'from' },
 		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
-		() => ({ qualifier: 'from' }),
+		'or more(?! \\p{L}+s)',
 	),
-	entry('meaning', 'or more(?! \\p{L}+s)', () => ({ qualifier: 'from' })),
-	entry('meaning', String.raw`max(?:imum)?\.?${W}|at most${W}`, () => ({ qualifier: 'up_to' })),
-	entry('meaning', String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|commission|order))`, () => ({ qualifier: 'from' })),
-	entry(
-		'meaning',
-		String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`,
-		({ date }, text) => {
-			const until = /before/i.test(text) ? null : dateOf(date!);
-			return until ? { until } : { isCondition: true };
-		},
-	),
+	...phrases({ qualifier: 'up_to' }, String.raw`max(?:imum)?\.?${W}|at most${W}`),
+	...phrases({ qualifier: 'from' }, String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|commission|order))`),
+	...phrases(({ date }, text) => {
+		const until = /before/i.test(text) ? null : dateOf(date!);
+		return until ? { until } : { isCondition: true };
+	}, String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`),
 ];
 
 function amountOf(text: string): number {
