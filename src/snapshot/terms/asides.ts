@@ -71,6 +71,8 @@ export function asideOf(
 			kind: 'threshold',
 			end: end + (/^\s?(?:\+|or (?:more|above|higher|over)\b)/i.exec(after)?.[0].length ?? 0),
 		};
+	// "20% on Pro plans ($90 a year)", "40% (~$90 a customer)"
+	if (kind === 'amount' && !isFirst && /\bplans? \(\s*$|\(\s*~\s*$/i.test(before)) return { kind: 'drop', end };
 	// Behind a figure that is pay, a price names what is sold: "20% of our $90 plan".
 	if (kind === 'amount' && !isFirst && /\b(?:our|an?|the|each) $/i.test(before)) return { kind: 'drop', end };
 	return null;

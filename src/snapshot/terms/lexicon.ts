@@ -59,7 +59,7 @@ const NO_UNIT = String.raw`(?![\d.,]*\d|\s?%| ?-?(?:days?|weeks?|months?|years?|
 const BUYER =
 	'(?:customers?|clients?|users?|accounts?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|people|person|friends?|leads?|referrals?|hires?|signups?|sign-ups?|sales?|orders?|purchases?|deals?|bookings?|members?|conversions?|agenc(?:y|ies)|creators?|sellers?|shops?|stores?|affiliates?|partners?|patients?|students?|guests?|travell?ers?|drivers?|employers?|employees?)';
 const KIND =
-	"(?:new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|closed-won|won|valid|validated|referred|converted|converting|confirmed|completed|unique|first-time|active|approved|additional|single|individual|subsequent|verified|their|your|our|subscription|customer|referral|client|user|saas|recurring|end|successful|of your|attributed|referred customer'?s?|customer'?s|client'?s|referral'?s)";
+	"(?:\\p{Co}(?:'s)?|new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|closed-won|won|valid|validated|referred|converted|converting|confirmed|completed|unique|first-time|active|approved|additional|single|individual|subsequent|verified|their|your|our|subscription|customer|referral|client|user|saas|recurring|end|successful|of your|attributed|referred customer'?s?|customer'?s|client'?s|referral'?s)";
 
 const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
 	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
@@ -69,7 +69,7 @@ const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
 	],
 	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
 	[
-		'sales?|orders?|purchases?|deals?|subscriptions?|bookings?|reservations?|upgrades?|plans?|conversions?|contracts?|products?|licen[cs]es?|upsells?',
+		'sales?|orders?|purchases?|deals?|subscriptions?|bookings?|reservations?|upgrades?|plans?|closed[- ]won|conversions?|contracts?|products?|licen[cs]es?|upsells?',
 		'sale',
 	],
 	[
@@ -155,14 +155,17 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		'aside',
 		String.raw`(?:,|&|and|plus|\+)?\s*(?:and )?(?:pass(?: on)?|give|offer|access|enjoy|extend)(?: (?:your|their|to|a|an|on|exclusive|special|product|\p{L}+)){0,4} (?:discounts?|coupons?)(?: (?:to|for) (?:\p{L}+ ?){1,4})?${W}`,
+		String.raw`,? ?(?:(?:tracked|managed) )?via (?-i:\p{Lu}\p{L}+)(?:\.com)?${W}`,
 		String.raw`,? ?(?:(?:tracked|managed|paid|run|powered) )?(?:via|through|on|by|with|using) (?:the )?(?:PartnerStack|Rewardful|Impact|CJ|Awin|ShareASale|FirstPromoter|Tapfiliate|Dub|Tolt|Rakuten|Partnerize|ClickBank|PayPal|Stripe|Everflow|Lemon ?Squeezy|ReferralCandy|TrackDesk|Partnero|Cello|Admitad)(?:\.com)?${W}`,
 	),
 	...phrases(
 		'neutral',
 		String.raw`(?:excl(?:uding|\.)?|net of|before|ex) ?(?:VAT|GST|tax(?:es)?|shipping|MwSt)(?: and (?:tax(?:es)?|shipping))?${W}`,
 	),
+	...phrases('neutral', `(?:at )?(?:the )?(?:base|entry|standard|starting) (?:tier|level|rate)${W}`),
 	...phrases(
 		'words',
+		String.raw`(?-i:(?!(?:All|Any|Every|Each|Our|The|Your|New|Paid|First|Earn|On|For|Of|From|Per)\b)\p{Lu}[\p{L}\d+]*(?:(?:, | and | or | & |\/)\p{Lu}[\p{L}\d+]*)*) (?:plan subscriptions?|plans?|subscriptions?|memberships?)${W}`,
 		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}`,
 		`(?:only )?(?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?) only${W}|only (?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?)${W}`,
 	),
@@ -232,7 +235,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		({ n, unit }) => ({ from_month: startOf(countOf(n), unit!), months: monthsOf('1', unit!), per: 'payment' }),
-		String.raw`(?:in |for |on |of |during )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
+		String.raw`(?:in |for |on |of |during |throughout )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
 	),
 	...phrases(
 		({ unit, a, b }) => ({
@@ -243,8 +246,8 @@ export const LEXICON: readonly Entry[] = [
 		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<a>\d{1,2}) ?(?:-|to) ?(?<b>\d{1,2})${W}`,
 	),
 	...phrases(
-		{ from_month: 13, months: 12, per: 'payment' },
-		`(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`,
+		({ n }) => ({ from_month: startOf(countOf(n), 'year'), months: 12, per: 'payment' }),
+		`(?:in |for |on |of |during )?(?:the |their )?(?<n>second|2nd|third|3rd|fourth|fifth) year(?: of (?:the|their|each) (?:customer|client|subscription))?${W}`,
 	),
 	// How long.
 	...phrases(
@@ -264,7 +267,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		({ n, unit }) => ({ months: monthsOf(n, unit!), recurs: true }),
-		String.raw`(?<!\b(?:stays?|stayed|remains?|keeps?|trial|active|least|valid|held) (?:for )?(?:at least )?)(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from|per) )?(?:up to |max(?:imum)?\.? (?:of )?)?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:customer'?s?'? |client'?s?'? )?(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases|life(?:time)?))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
+		String.raw`(?<!\b(?:stays?|stayed|remains?|keeps?|trial|active|least|valid|held) (?:for )?(?:at least )?)(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from|per) )?(?:up to |max(?:imum)?\.? (?:of )?)?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:customer'?s?'? |client'?s?'? )?(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases|life(?:time)?))?(?! ?(?:(?:payment |paid )?plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
 	),
 	...phrases({ months: 6, recurs: true }, `(?:for )?half a year${W}`),
 	...phrases(
@@ -278,7 +281,7 @@ export const LEXICON: readonly Entry[] = [
 	// How often, and for what.
 	...phrases(
 		{ isCondition: true },
-		String.raw`(?:(?:for|on|of|from|to|with|per|each|every|all|any|the|a|an|their|customer's|client's|new|paid|referred|\/) )*(?:${N}[- ](?:year|month|yr|mo) (?:and |or |& ))?(?:${N}[- ](?:year|month|yr|mo)|annual|yearly|monthly|semi-annual|quarterly|bi-?annual|multi-year)(?: (?:and|or|&) (?:annual|yearly|monthly|quarterly|multi-year|${N}[- ](?:year|month)))?(?: (?!and\b|or\b|plus\b)[\p{L}\d-]+)?? (?:plans?|subscriptions?|memberships?|contracts?|licen[cs]es?|subs|commitments?|billing|packages?)${W}`,
+		String.raw`(?:(?:for|on|of|from|to|with|per|each|every|all|any|the|a|an|their|customer's|client's|new|paid|referred|\/) )*(?:${N}[- ](?:year|month|yr|mo) (?:and |or |& ))?(?:${N}[- ](?:year|month|yr|mo)|annual|yearly|monthly|semi-annual|quarterly|bi-?annual|multi-year)(?: (?:and|or|&) (?:annual|yearly|monthly|quarterly|multi-year|${N}[- ](?:year|month)))?(?: (?!and\b|or\b|plus\b)[\p{L}\d-]+)?? (?:plans?|subscriptions?|memberships?|contracts?|licen[cs]es?|subs|commitments?|billing|packages?)${W}(?! values?)`,
 		String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`,
 	),
 	...phrases(
@@ -295,7 +298,7 @@ export const LEXICON: readonly Entry[] = [
 		`(?:on |of |at |for )?(?:all |each |every |the )?(?:subscription )?renewals?(?: (?:payments?|revenue|fees?))?${W}`,
 	),
 	...phrases(
-		{ recurs: true },
+		(_, text) => ({ recurs: true, ...(/\bmonthly|every month/i.test(text) && { every: 'month' as const }) }),
 		`(?:monthly |ongoing |residual |lifetime |passive |yearly |annual )*(?:recurring|residual|reoccurring)(?: (?:monthly|annually|yearly|every month))?${W}|MRR${W}|ongoing(?! (?:support|training))${W}|on a (?:monthly|recurring) basis${W}`,
 	),
 	...phrases({ recurs: true }, `monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`),
@@ -318,12 +321,14 @@ export const LEXICON: readonly Entry[] = [
 		purposeOf,
 		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?|signs? up(?! for)))?${W}`,
 	),
+	...phrases('words', String.raw`(?:every|each) time [^,;.()\d]+`, String.raw`whenever [^,;.()\d]+`),
 	...phrases(
 		(groups, text) => ({ ...purposeOf(groups, text), isCondition: true }),
-		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year|each|every)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
+		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year|each|every)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\p{Co}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
 	),
 	...phrases(
 		purposeOf,
+		`for an? (?:${KIND} )*(?<noun>lead|sale|closed[- ]won|opportunity|meeting|appointment|demo|customer|client|sign-?up|trial|free trial|subscription|booking|registration|referral|deal)${W}`,
 		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
 	),
 	...phrases(
@@ -338,15 +343,15 @@ export const LEXICON: readonly Entry[] = [
 	// Qualifiers. They stand before a figure.
 	...phrases(
 		{ qualifier: 'up_to' },
-		String.raw`(?:up ?to|capped at|limited to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
+		String.raw`(?:up ?to|capped at|limited to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?(?:US|AU|CA|NZ|A|C)?[$€£¥₹\d]|\s?(?:EUR|USD|GBP|AUD|CAD)[ $]?\d)`,
 	),
 	...phrases(
 		{ qualifier: 'from' },
-		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
+		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?(?:US|AU|CA|NZ|A|C)?[$€£¥₹\d]|\s?(?:EUR|USD|GBP|AUD|CAD)[ $]?\d)`,
 		'or more(?! \\p{L}+s)',
 	),
 	...phrases({ qualifier: 'up_to' }, String.raw`max(?:imum)?\.?${W}|at most${W}`),
-	...phrases({ qualifier: 'from' }, String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|commission|order))`),
+	...phrases({ qualifier: 'from' }, String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|order))`),
 	...phrases(({ date }, text) => {
 		const until = /before/i.test(text) ? null : dateOf(date!);
 		return until ? { until } : { isCondition: true };

@@ -24,13 +24,15 @@ export function offerOf(
 		if (value.qualifier) {
 			const isNear = token.end <= figure.start && /^\s*$/.test(text.slice(token.end, figure.start));
 			const isAfter =
-				token.start >= figure.end &&
-				/^\s*$/.test(text.slice(figure.end, token.start)) &&
+				index > place &&
+				clause.slice(place + 1, index).every(({ kind }) => kind === 'neutral') &&
 				/^(?:or more|max|min|at most)/i.test(text.slice(token.start, token.end));
-			if ((isNear || isAfter) && figure.maximum === null) qualifier = value.qualifier;
+			if (clause[index + 1]?.isThreshold) continue;
+			if (!isNear && !isAfter) return null;
+			if (figure.maximum === null) qualifier = value.qualifier;
 			continue;
 		}
-		if (token.of !== undefined) of = token.of;
+		if (token.of !== undefined && index > place) of = token.of;
 		if (value.recurs === false) isOnce = true;
 		// The first words that say what it is paid for count, and those after the figure before those before it.
 		const per =
@@ -46,8 +48,8 @@ export function offerOf(
 	const hasSpan = meaning.months !== undefined || meaning.lifetime === true;
 	let per: ReadOffer['per'] = meaning.per ?? null;
 	const recurs = meaning.recurs === true || hasSpan || (meaning.from_month ?? 1) > 1;
-	if (isRate && recurs && per !== 'first_payment' && per !== 'lead' && per !== 'signup') per = 'payment';
-	if (!isRate && meaning.recurs === true && !meaning.every && (per === null || per === 'payment')) per = 'payment';
+	if (isRate && recurs && per !== 'first_payment' && per !== 'lead') per = 'payment';
+	if (!isRate && meaning.recurs === true && !meaning.every && (per === null || per === 'customer')) per = 'payment';
 	if (!isRate && per === 'payment' && meaning.every) per = null;
 	const next = clause[place + 1];
 	const bare = next
@@ -77,7 +79,7 @@ export function offerOf(
 	if (isOf) of = between + words;
 	const condition = isOf ? '' : words;
 	// An amount for a time that no event is named for is what a partner can earn in all.
-	if (!isRate && meaning.every && per === null && condition === '') return null;
+	if (!isRate && meaning.every && per === null && condition === '' && !/recurring|residual/i.test(text)) return null;
 	const sign =
 		figure.currency === '$'
 			? currency && ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD'].includes(currency)
@@ -186,7 +188,7 @@ function conditionOf(text: string, clause: readonly Token[], place: number, figu
 				.replace(SUBJECT_VERB, '')
 				.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '')
 				.replace(/^([^(]*)\)$/, '$1')
-				.replace(/^(?:(?:on|for|per|each|every|of|at) )+/iu, ''),
+				.replace(/^(?:(?:on|for|per|each|every(?! time)|of|at|an?|the) )+/iu, ''),
 		)
 		.filter((words) => words !== '')
 		.join(', ');
@@ -194,7 +196,7 @@ function conditionOf(text: string, clause: readonly Token[], place: number, figu
 
 /** Matches a word that describes the next one. */
 const DESCRIBES =
-	/^(?:new|paying|paid|qualif\p{L}+|eligible|completed|active|approved|referred|sales?|orders?|transactions?|subscriptions?|bookings?|products?|services?|customers?|clients?|users?|memberships?)$/iu;
+	/^(?:new|paying|paid|qualif\p{L}+|eligible|completed|active|approved|referred|sales?|orders?|transactions?|subscriptions?|bookings?|products?|services?|customers?|clients?|users?|memberships?|\p{Co}(?:'s)?)$/iu;
 
 /** Matches the last verb of paying or earning. */
 const VERB = new RegExp(String.raw`\b(?:${VERBS})\b(?!.*\b(?:${VERBS})\b)`, 'isu');

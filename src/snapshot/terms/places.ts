@@ -57,7 +57,14 @@ interface Rate extends Place {
 /** Returns the places in the order of their weight. The rate summarizes the conditions. */
 export function placesOf(source: TermsSource): Places {
 	const conditions = placeOf('conditions', source.conditions, source);
-	const descriptions = source.descriptions.map((text) => placeOf('description', text, source));
+	// A short description is often the beginning of the long one, cut off.
+	const texts = source.descriptions.filter(
+		(text, index) =>
+			!source.descriptions.some(
+				(other, place) => place !== index && other.length > text.length && other.startsWith(text),
+			),
+	);
+	const descriptions = texts.map((text) => placeOf('description', text, source));
 	const rate = rateOf(source, conditions, descriptions);
 	return { conditions, rate, descriptions, all: [conditions, rate, ...descriptions] };
 }
@@ -73,10 +80,12 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 	let label = '';
 	for (const words of sentencesOf(text)) {
 		if (from === 'description' && !/\d/.test(words)) continue;
-		const unnamed = names.reduce((sentence, name) => sentence.replaceAll(name, 'we'), words);
+		const unnamed = names.reduce((sentence, name, index) => sentence.replaceAll(name, nameSign(index)), words);
 		const sentence = inEnglish(unnamed).replace(BETWEEN, '$1-');
 		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
-		read.push(inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency, from === 'description')));
+		read.push(
+			inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency, from === 'description'), names),
+		);
 		label = /^[^.\d]{2,40}:$/.test(words) ? `${words} ` : '';
 	}
 	return {
@@ -95,16 +104,27 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 	};
 }
 
+/** Stands for the program's nth name in a sentence. The rules take it for a sign without a meaning. */
+function nameSign(index: number): string {
+	return String.fromCharCode(0xe000 + index);
+}
+
 /** Gives statements the words of the source. @param isTranslated whether their conditions are not in its language */
-function inWordsOf(words: string, isTranslated: boolean, { statements, ...reading }: SentenceReading): SentenceReading {
+function inWordsOf(
+	words: string,
+	isTranslated: boolean,
+	{ statements, ...reading }: SentenceReading,
+	names: readonly string[],
+): SentenceReading {
+	const named = (text: string) => names.reduce((result, name, index) => result.replaceAll(nameSign(index), name), text);
 	return {
 		...reading,
 		statements: statements.map((statement) => {
 			const { offer } = statement;
 			// What a percentage is of is known in English only for the words that the table has.
 			const isOfUnknown = isTranslated && offer.of !== null && ofPattern(`of ${offer.of}`, 0) === null;
-			const of = isOfUnknown ? null : offer.of;
-			const condition = isTranslated && (offer.condition !== '' || isOfUnknown) ? words : offer.condition;
+			const of = isOfUnknown || offer.of === null ? null : named(offer.of);
+			const condition = isTranslated && (offer.condition !== '' || isOfUnknown) ? words : named(offer.condition);
 			return { ...statement, words, offer: { ...offer, of, condition } };
 		}),
 	};

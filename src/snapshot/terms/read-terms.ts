@@ -37,8 +37,11 @@ export function readTerms(source: TermsSource): Terms {
 			withheldBase(base, place, places.all) ??
 			spanDoubt(complete, all, source));
 	if (doubt !== null) return { ...NOTHING, doubt };
+	// The rate repeats figures of the other places.
+	const isRepeated = ({ from, offer }: Stated) =>
+		from === 'rate' && all.some((other) => other.from !== 'rate' && sharesFigure(other.offer, offer));
 	const others = related(base, place, all).filter(
-		(statement) => statement !== conflict && !isSame(statement.offer, base.offer),
+		(statement) => statement !== conflict && !isRepeated(statement) && !isSame(statement.offer, base.offer),
 	);
 	const further = withoutRepeats(others.filter((statement) => !repeats(statement, complete)));
 	if (conflict) return { ...NOTHING, further, contradiction: [complete, conflict] };
@@ -201,7 +204,8 @@ function spanDoubt(base: Stated, all: readonly Stated[], { duration }: TermsSour
 	const column = readDuration(duration);
 	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
 	const isPhase = all.some(({ offer }) => offer.relation === 'then');
-	if (column?.hasSpan && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
+	const isInWords = column?.offer.lifetime && /life/i.test(base.words);
+	if (column?.hasSpan && !isInWords && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
 	const differs = all.some(
 		({ offer, hasSpan, rank }) =>
 			hasSpan &&
@@ -220,10 +224,12 @@ function hasSameSpan(one: Stated['offer'], other: Stated['offer']): boolean {
 }
 
 /** Whether a statement only repeats the base offer. */
-function repeats({ offer, rank }: Stated, base: Stated): boolean {
+function repeats({ offer, rank, from }: Stated, base: Stated): boolean {
 	return (
 		sharesFigure(offer, base.offer) &&
-		(rank <= base.rank || offer.condition === base.offer.condition) &&
+		(rank <= base.rank ||
+			(from === 'description' && rank === 1 && offer.maximum === base.offer.maximum) ||
+			offer.condition === base.offer.condition) &&
 		offer.from_month === base.offer.from_month &&
 		offer.qualifier !== 'from'
 	);

@@ -78,6 +78,10 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 			if (joint === 'then') statements.pop();
 			return;
 		}
+		// "20% of sales ($90 per customer)" explains the percentage by the amount.
+		const previous = statements.at(-1)?.offer;
+		const isInParentheses = /\([^()]*$/.test(text.slice(0, figure.start)) && !!previous && read.offer.condition === '';
+		if (isInParentheses && figure.kind === 'amount' && previous.rate !== null && read.offer.relation === null) return;
 		const explained = tokens[at[index + 1] ?? -1]?.figure;
 		// "Up to $899 per referral (30% commission)" explains the amount by the percentage.
 		if (
@@ -90,7 +94,8 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		// "10% for new customers / 5% for others" says two things of different customers.
 		const isSplit = joint === 'or' && read.offer.condition !== (statements.at(-1)?.offer.condition ?? '');
 		const isSlash = !/\bor\b/i.test(text.slice((tokens[at[index - 1] ?? place] as Token).end, figure.start));
-		const relation = ((index === 0 && !isLater) || (isSplit && isSlash) ? null : joint) ?? read.offer.relation;
+		const said = (index === 0 && !isLater) || (isSplit && isSlash) ? null : joint;
+		const relation = read.offer.relation === 'then' && said !== 'or' ? 'then' : (said ?? read.offer.relation);
 		statements.push({ ...read, offer: { ...read.offer, relation }, words: text });
 	});
 	const whole = joined(shared(phased(statements, withheld, text)));

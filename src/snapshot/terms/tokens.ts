@@ -22,8 +22,8 @@ const JOINT =
 	/(?:,?\s*(?:and )?(?:plus|as well as|on top of)\b|\+(?=\s?[\p{L}\d$€£%])|,?\s*(?:and )?(?:thereafter|afterwards?|after that|then|followed by|(?:and )?after(?=\s*(?:$|[.,)])))\b|,?\s*(?:(?:and|then) )?(?:rising|scaling|increasing|growing|going|climbing|rises|scales|increases|grows|goes)(?: up)? to\b|,?\s*or\b(?! more)|,?\s*and\b|&|,|(?<=\s)\/(?=\s)|(?<=\s)-(?=\s)|\(|\)|:)/iuy;
 /** Matches a cap of a percentage: "20%, up to $90". "20% on orders up to $90" is none. */
 const CAPPED =
-	/(?:^|[,(%-]|\b(?:commission|recurring|each|sale|payment|revenue|customer|month|year)s?)\s*(?:with )?up to/iu;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}'.&/-]*|\S/uy;
+	/(?:^|[,(%-]|\b(?:commission|share|recurring|each|sale|payment|revenue|customer|month|year)s?)\s*(?:with )?up to/iu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'.&/-]*|\p{Co}(?:'s)?|\S/uy;
 
 /** Divides a sentence into tokens. A phrase of the lexicon counts before a figure in it. */
 export function tokensOf(text: string, figures: readonly Figure[]): Token[] {
