@@ -328,6 +328,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		purposeOf,
+		String.raw`(?:for|on) (?:the )?(?<noun>sale|sign-?up|lead|purchase|registration|order)(?! ?\p{L})${W}`,
 		`for an? (?:${KIND} )*(?<noun>lead|sale|closed[- ]won|opportunity|meeting|appointment|demo|customer|client|sign-?up|trial|free trial|subscription|booking|registration|referral|deal)${W}`,
 		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
 	),

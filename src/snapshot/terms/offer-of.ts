@@ -58,6 +58,7 @@ export function offerOf(
 			)?.[0]
 		: undefined;
 	if (per === null && bare) per = perOf(bare);
+	if (per === null && isOnce) per = 'sale';
 	// "30% for every referral" is a share of what the referred customer pays.
 	if (isRate && per === 'other' && !/second|click|listing/i.test(text)) per = recurs ? 'payment' : null;
 	if (!isAboutPay(text, clause, place, isProse)) return null;

@@ -192,8 +192,8 @@ function relationBetween(tokens: readonly Token[]): ReadOffer['relation'] {
 function isUnclear({ offer: one }: Statement, { offer: other }: Statement): boolean {
 	const isSameKind = (one.rate === null) === (other.rate === null) && one.currency === other.currency;
 	if (!isSameKind || one.qualifier === 'up_to' || other.qualifier === 'up_to') return false;
-	if (one.relation === 'then' || other.relation === 'then') return false;
-	return SAME.every((key) => one[key] === other[key]);
+	if ([one, other].some(({ relation }) => relation === 'then' || relation === 'or')) return false;
+	return SAME.every((key) => one[key] === other[key] || (key === 'per' && (one.per === null || other.per === null)));
 }
 
 const SAME = [
@@ -239,7 +239,7 @@ function joined(statements: readonly Statement[]): Statement[] {
 	for (const statement of statements) {
 		const last = result.at(-1);
 		const { offer } = statement;
-		if (last && isEither(last.offer, offer)) {
+		if (last?.isBare && isEither(last.offer, offer)) {
 			const values = [last.offer.rate ?? last.offer.amount, offer.rate ?? offer.amount] as [number, number];
 			const kind = offer.rate === null ? 'amount' : 'rate';
 			result[result.length - 1] = {

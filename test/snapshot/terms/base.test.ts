@@ -51,4 +51,38 @@ describe('the base offer', () => {
 		const { base, further } = read({ descriptions });
 		expect([brief(base), further]).toEqual(['12% exact, payment', []]);
 	});
+
+	test('keeps the program’s name in its condition', () => {
+		const source = {
+			names: ['Tarn 20% Club'],
+			conditions: '$60 per sale for readers of Tarn 20% Club',
+		};
+		expect(brief(read(source).base)).toBe('$60 exact, sale (readers of Tarn 20% Club)');
+	});
+
+	test('is not doubted by the beginning of a description that is cut off', () => {
+		const long = 'Affiliate program: Earn $60 per sale, and $9 per qualified lead.';
+		const { base, further } = read({ descriptions: [long, long.slice(0, 45)] });
+		expect([brief(base), further.map(brief)]).toEqual(['$60 exact, sale', ['plus: $9 exact, lead (qualified lead)']]);
+	});
+
+	test.each([
+		['begins later', '14% after 3 months'],
+		['is paid on top of something', 'Earn an additional 14%'],
+		['is one of two figures for the same', 'Earn 14%, 19% per sale'],
+	])('is nothing if what is left %s', (_, conditions) => {
+		expect(read({ conditions })).toMatchObject({ base: null, further: [] });
+	});
+
+	test('is nothing if a description gives another kind of pay without its condition', () => {
+		const descriptions = ['Affiliate program: Earn $90 per sale.'];
+		expect(read({ conditions: '14% on annual plans', descriptions })).toMatchObject({
+			base: null,
+			contradiction: null,
+		});
+	});
+
+	test('is nothing if the rate is zero and a description says something else', () => {
+		expect(read({ rate: '0%', descriptions: ['Affiliates earn 14% per sale.'] }).base).toBeNull();
+	});
 });
