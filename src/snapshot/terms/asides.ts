@@ -32,7 +32,7 @@ const DROP_AFTER = new RegExp(
 	`^\\s*(?:${words(
 		String.raw`(?:\p{L}+ )?(?:off|discounts?|coupons?|cashback|cheaper|savings?)\b(?! ?commission)`,
 		String.raw`(?:\p{L}+ )?for (?:your (?:audience|readers|customers|friends?|followers)|the referred(?! \p{L})|(?:the|their|a) (?:audience|readers?|friends?|followers?|referees?|invitees?))\b(?! (?:who|that|you|they))`,
-		String.raw`(?:min(?:imum|\.)?|payout)[ -](?:payouts?|threshold|withdrawals?|minimum|balance)`,
+		String.raw`(?:min(?:imum|\.)?|payout)[ -](?:(?:monthly|annual|order|purchase) )?(?:revenue|spend|orders?|purchases?|value|volume|sales|deposits?|payouts?|threshold|withdrawals?|minimum|balance)`,
 		String.raw`\((?:avg\.?|average)\)|(?:avg\.?|average|total|in total|fees|prizes?|APY|interest|open rates?)\b`,
 		String.raw`to (?:a|your|their|each) (?:friends?|customers?|audience|readers?|clients?)\b`,
 		String.raw`(?:conversion|growth|APY|APR|EPC|free\b|VAT|tax|of (?:users|our users|partners|our affiliates|affiliates|customers (?:stay|renew))|uptime|satisfaction|higher|faster|more (?!than)|rated|fees? (?:on|for)|set-?up)`,

@@ -22,7 +22,7 @@ const ALL: readonly Language[] = Object.values(languages).map(({ markers, words 
 const ENGLISH = /\b(?:the|earn|for|every|of|and|your|you|first|with|sale|recurring|lifetime)\b/gi;
 
 /** Matches "up to" in other languages before a figure. Such a text can be English otherwise. */
-const UP_TO = /^(\s*)(?:bis|do|hasta|até|jusqu'à|fino al?|tot) (?=(?:ca\.? )?[~$€£\d])/i;
+const UP_TO = /^(\s*)(?:bis|do|hasta|até|jusqu'à|fino al?|tot|upp till|op til|opp til|až do) (?=(?:ca\.? )?[~$€£\d])/i;
 const FROM =
 	/^(\s*)(?:ab|desde|dès|od|vanaf|a partir de) (?=(?:ca\.? )?[~$€£\d][\d.,]*(?: ?[%€$])?(?! (?:do|hasta|tot|a|à|bis) ))/i;
 const RANGE =

@@ -349,6 +349,7 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		{ qualifier: 'from' },
 		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?(?:US|AU|CA|NZ|A|C)?[$€£¥₹\d]|\s?(?:EUR|USD|GBP|AUD|CAD)[ $]?\d)`,
+		String.raw`starting(?=\s*(?:$|[,.;)]))`,
 		'or more(?! \\p{L}+s)',
 	),
 	...phrases({ qualifier: 'up_to' }, String.raw`max(?:imum)?\.?${W}|at most${W}`),

@@ -26,7 +26,7 @@ export function offerOf(
 			const isAfter =
 				index > place &&
 				clause.slice(place + 1, index).every(({ kind }) => kind === 'neutral') &&
-				/^(?:or more|max|min|at most)/i.test(text.slice(token.start, token.end));
+				/^(?:or more|max|min|at most|starting)/i.test(text.slice(token.start, token.end));
 			if (clause[index + 1]?.isThreshold) continue;
 			if (!isNear && !isAfter) return null;
 			if (figure.maximum === null) qualifier = value.qualifier;

@@ -17,10 +17,13 @@ export interface SentenceReading {
 	readonly words: string;
 }
 
+/** Matches a letter of a script that no rule knows. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+
 /** @param isProse whether the text is about more than pay */
 export function readSentence(text: string, currency: string | null, isProse = false): SentenceReading {
 	const figures = figuresIn(text);
-	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' '));
+	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' ')) || OTHER_SCRIPT.test(text);
 	if (figures.every(({ kind }) => kind === 'number')) {
 		return { statements: [], withheld: [], asides: [], isDoubtful, words: text };
 	}

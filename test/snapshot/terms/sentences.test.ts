@@ -32,6 +32,7 @@ describe('the whole offer of a sentence', () => {
 		// Qualifiers and ranges
 		['Up to 14% per sale, depending on the plan', ['14% up_to, sale (depending on the plan)']],
 		['From $60 per sale', ['$60 from, sale']],
+		['14% starting, 19% max', ['14% from, null', '19% up_to, null']],
 		['14-19% per sale', ['14-19% from, sale']],
 		['Either 14% or 19% per sale', ['14-19% either, sale']],
 		['$60 or $80 per customer', ['$60-80 either, customer']],
@@ -59,6 +60,7 @@ describe('the whole offer of a sentence', () => {
 		],
 		// Conditions
 		['14% on annual plans', ['14% exact, null (annual plans)']],
+		['14% for 9 months, $300 minimum monthly revenue', ['14% exact, payment, 9 months']],
 		['14% on Pro and Team plans', ['14% exact, null (Pro and Team plans)']],
 		['14% on orders over $60', ['14% exact, sale (orders over $60)']],
 		['Spend $300, get $60', ['$60 exact, null (Spend $300)']],
@@ -116,6 +118,7 @@ describe('the whole offer of a sentence', () => {
 		'Then 14%',
 		'An extra $14',
 		'2-tier: 14% + 6%',
+		'до 14% с продаж',
 	])('is left open in %j', (sentence) => {
 		expect(offersIn(sentence)).toEqual(['nothing']);
 	});
