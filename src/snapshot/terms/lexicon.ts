@@ -1,27 +1,16 @@
 /** The phrases that the reader understands. The first entry that matches at a place counts. */
-import type { ReadOffer } from './read-offer.ts';
-
-/** What a phrase says about the offer of its clause. */
-export interface Meaning {
-	readonly per?: ReadOffer['per'];
-	readonly every?: 'month' | 'year';
-	readonly months?: number;
-	readonly lifetime?: true;
-	readonly from_month?: number;
-	readonly from_sale?: number;
-	readonly sales?: number;
-	readonly cap?: number;
-	readonly cap_per?: ReadOffer['cap_per'];
-	/** Whether only a percentage can have the cap. */
-	readonly capsRates?: true;
-	readonly until?: string;
-	readonly reward?: 'credit';
-	readonly qualifier?: 'from' | 'up_to';
-	/** Whether the commission is paid again and again. */
-	readonly recurs?: boolean;
-	/** Whether the phrase belongs to the condition too. */
-	readonly isCondition?: true;
-}
+import {
+	amountOf,
+	capPer,
+	countOf,
+	dateOf,
+	type Groups,
+	type Meaning,
+	monthsOf,
+	NOUN,
+	perOf,
+	startOf,
+} from './meaning.ts';
 
 export type Role =
 	/** Says something about the offer. */
@@ -33,7 +22,6 @@ export type Role =
 	/** Belongs to the condition, and says nothing else. */
 	| 'words';
 
-type Groups = { readonly [name: string]: string | undefined };
 /** Reads what a phrase says. */
 type Reading = (groups: Groups, text: string) => Meaning;
 
@@ -43,69 +31,17 @@ export interface Entry {
 	readonly meaning?: Reading;
 }
 
-const COUNTS: { readonly [word: string]: number } = {
-	...{ a: 1, an: 1, one: 1, first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, fifth: 5 },
-	...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, eighteen: 18 },
-	...{ twenty: 20, 'twenty-four': 24, entire: 1 },
-};
-export function countOf(word: string | undefined): number {
-	return word === undefined ? 1 : (COUNTS[word.toLowerCase()] ?? Number(word.replace(',', '.')));
-}
-
 const N = String.raw`(?:\d{1,3}(?:[.,]5)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty-four)`;
 const ORDINAL = '(?:first|1st|second|2nd|third|3rd|fourth|fifth)';
 const MONEY = String.raw`(?:(?:(?:US|AU|CA|NZ|C|A|R)?[$€£¥₹]|\b(?:USD|EUR|GBP|AUD|CAD|NZD|PLN))\s?)?\d[\d.,]*\s?[kKmM]?(?:\s?(?:USD|EUR|GBP|AUD|CAD|NZD|PLN|[€£$]|dollars?|euros?))?`;
+/** Matches where a number is an amount, and no time, share or number of things. */
 const NO_UNIT = String.raw`(?![\d.,]*\d|\s?%| ?-?(?:days?|weeks?|months?|years?|sales|orders|customers|clients|referrals|users|payments)(?!\p{L}))`;
 const BUYER =
 	'(?:customers?|clients?|users?|accounts?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|people|person|friends?|leads?|referrals?|hires?|signups?|sign-ups?|sales?|orders?|purchases?|deals?|bookings?|members?|conversions?|agenc(?:y|ies)|creators?|sellers?|shops?|stores?|affiliates?|partners?|patients?|students?|guests?|travell?ers?|drivers?|employers?|employees?)';
+/** Matches words before a buyer that say nothing special. A program's name stands as a private character. */
 const KIND =
 	"(?:\\p{Co}(?:'s)?|new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|closed-won|won|valid|validated|referred|converted|converting|confirmed|completed|unique|first-time|active|approved|additional|single|individual|subsequent|verified|their|your|our|subscription|customer|referral|client|user|saas|recurring|end|successful|of your|attributed|referred customer'?s?|customer'?s|client'?s|referral'?s)";
-
-const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
-	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
-	[
-		'qualified (?:leads?|referrals?)|leads?|MQLs?|SQLs?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
-		'lead',
-	],
-	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
-	[
-		'sales?|orders?|purchases?|deals?|subscriptions?|bookings?|reservations?|upgrades?|plans?|closed[- ]won|conversions?|contracts?|products?|licen[cs]es?|upsells?',
-		'sale',
-	],
-	[
-		'customers?|clients?|users?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|members?|accounts?|friends?|hires?|sellers?|shops?|stores?|agenc(?:y|ies)|patients?|students?|guests?',
-		'customer',
-	],
-	[
-		'referrals?|people|person|clicks?|click-?outs?|installations?|listings?|applications?|downloads?|views?|acquisitions?|introductions?|intros?',
-		'other',
-	],
-];
-const NOUN = PURPOSES.map(([nouns]) => nouns).join('|');
-
-export function perOf(text: string): ReadOffer['per'] {
-	const noun = text.toLowerCase();
-	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`).test(noun))?.[1] ?? null;
-}
-
 const UNIT = '(?<unit>months?|mos?|years?|yrs?|weeks?)';
-function monthsOf(count: string | undefined, unit: string): number {
-	const size = /^y/i.test(unit) ? 12 : /^w/i.test(unit) ? 12 / 52 : 1;
-	return Math.max(1, Math.round(countOf(count) * size));
-}
-
-/** Returns the first month of the nth month or year. */
-function startOf(count: number, unit: string): number {
-	return (count - 1) * (/^y/i.test(unit) ? 12 : 1) + 1;
-}
-
-const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
-	if (word === undefined) return null;
-	if (/^(?:month|mo)/i.test(word)) return 'month';
-	if (/^(?:year|yr|annum)/i.test(word)) return 'year';
-	if (/^total/i.test(word)) return 'total';
-	return /^(?:sale|order|purchase|deal|booking|lead|sign|conversion)/i.test(word) ? null : 'customer';
-};
 
 /** Makes entries for phrases that say the same, or have the same role. */
 function phrases(says: Exclude<Role, 'meaning'> | Meaning | Reading, ...patterns: readonly string[]): Entry[] {
@@ -115,6 +51,7 @@ function phrases(says: Exclude<Role, 'meaning'> | Meaning | Reading, ...patterns
 		return { role: 'meaning', pattern, meaning: typeof says === 'function' ? says : () => says };
 	});
 }
+/** Matches the end of a word. */
 const W = String.raw`(?!'?[\p{L}\p{N}])`;
 
 /** Reads what a phrase such as "for every paying customer" names. */
@@ -129,6 +66,7 @@ function purposeOf({ noun }: Groups, text: string): Meaning {
 	return { per, ...(recurs && { recurs }), ...(!isOrdinary && { isCondition: true }) };
 }
 
+/** The phrases in the order in which they are tried. */
 export const LEXICON: readonly Entry[] = [
 	// Times that are not how long a commission is paid.
 	...phrases(
@@ -359,20 +297,3 @@ export const LEXICON: readonly Entry[] = [
 		return until ? { until } : { isCondition: true };
 	}, String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`),
 ];
-
-function amountOf(text: string): number {
-	const match = /(\d[\d.,]*)\s?([kKmM]?)/.exec(text)!;
-	const digits = match[1]!
-		.replace(/[.,]$/, '')
-		.replace(/[,.](?=\d{3}(?!\d))/g, '')
-		.replace(',', '.');
-	return Number(digits) * (/k/i.test(match[2]!) ? 1000 : /m/i.test(match[2]!) ? 1e6 : 1);
-}
-
-function dateOf(text: string): string | null {
-	const date = new Date(`${text.replace(/(\d)(?:st|nd|rd|th|\.)/g, '$1')} UTC`);
-	if (Number.isNaN(date.getTime())) return null;
-	// A month without a day means its last one.
-	if (/^\p{L}+\.?,? \d{4}$/u.test(text)) date.setUTCMonth(date.getUTCMonth() + 1, 0);
-	return date.toISOString().slice(0, 10);
-}

@@ -1,7 +1,8 @@
 /** Divides a sentence into tokens: figures, phrases that the reader understands, and words that it does not. */
 import { asideOf } from './asides.ts';
 import type { Figure } from './figures.ts';
-import { LEXICON, type Meaning } from './lexicon.ts';
+import { LEXICON } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { neutralPattern, ofPattern, readOf } from './neutral.ts';
 import type { ReadOffer } from './read-offer.ts';
 
@@ -18,6 +19,7 @@ export interface Token {
 	readonly joint?: ReadOffer['relation'] | 'rise' | ',' | undefined;
 }
 
+/** Matches what can join two offers, or the parts of a sentence. */
 const JOINT =
 	/(?:,?\s*(?:and )?(?:plus|as well as|on top of)\b|\+(?=\s?[\p{L}\d$€£%])|,?\s*(?:and )?(?:thereafter|afterwards?|after that|then|followed by|(?:and )?after(?=\s*(?:$|[.,)])))\b|,?\s*(?:(?:and|then) )?(?:rising|scaling|increasing|growing|going|climbing|rises|scales|increases|grows|goes)(?: up)? to\b|,?\s*or\b(?! more)|,?\s*and\b|&|,|(?<=\s)\/(?=\s)|(?<=\s)-(?=\s)|\(|\)|:)/iuy;
 /** Matches a cap of a percentage: "20%, up to $90". "20% on orders up to $90" is none. */
