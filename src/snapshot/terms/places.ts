@@ -191,7 +191,9 @@ function best(statements: readonly Stated[], summary: Stated | null, currency: s
 		({ offer }) =>
 			!(
 				offer.qualifier === 'up_to' &&
-				candidates.some((other) => other.offer.qualifier !== 'up_to' && agrees(other.offer, offer))
+				candidates.some(
+					({ offer: other }) => other.qualifier !== 'up_to' && other.relation === null && agrees(other, offer),
+				)
 			),
 	);
 	if (candidates.every(({ rank }) => rank < 3))
