@@ -15,7 +15,7 @@ export interface Figure {
 
 const NUMBER = String.raw`(?:[1-9]\d{0,2}(?:[,.' ]\d{3})+(?![\d%])(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,4})?)`;
 const CODES = 'USD|EUR|GBP|AUD|CAD|NZD|SGD|HKD|JPY|CNY|INR|BRL|CHF|CZK|DKK|NOK|PLN|SEK|ZAR|MXN';
-const CURRENCY = String.raw`(?:(?:\b(?:US|AU|CA|NZ|HK|C|A|S|R))?[$]|[€£¥₹]|zł|\b(?:${CODES})(?![\p{L}]))`;
+const CURRENCY = String.raw`(?:(?:\b(?:US|AU|CA|NZ|HK|C|A|S|R|USD ?|AUD ?|CAD ?|NZD ?|SGD ?|HKD ?))?[$]|[€£¥₹]|zł|\b(?:${CODES})(?![\p{L}]))`;
 const WORD = String.raw`(?:\s(?:US )?(?:dollars?|euros?|pounds?)\b)`;
 const TO = String.raw`\s?(?:-|to\b)\s?`;
 const MORE = String.raw`(?:\s?(?:[kK]\b|million\b|mio\b|thousand\b|billion\b|[mM]\b|bn?\b))?`;
@@ -24,7 +24,7 @@ const PERCENT = String.raw`(?:\s?%|[\s-]?(?:percent|per cent|pct)\b)`;
 const PATTERN = new RegExp(
 	[
 		String.raw`(?<![\d.,])(?<low>${NUMBER})(?:${PERCENT})?(?:${TO}(?<high>${NUMBER}))?${PERCENT}(?<open>\+(?!\s?[\d$€£]))?`,
-		String.raw`(?<before>${CURRENCY})\s?(?<sumLow>${NUMBER})(?<lowMore>${MORE})(?:\+?${TO}(?:${CURRENCY}\s?)?(?<sumHigh>${NUMBER})(?<highMore>${MORE})(?!\s?%))?(?<codeAfter>\s?\b(?:${CODES})\b)?(?<sumOpen>\+(?!\s?\d))?`,
+		String.raw`(?<before>${CURRENCY})\s?(?<sumLow>${NUMBER})(?<lowMore>${MORE})(?:\+?${TO}(?:${CURRENCY}\s?)?(?<sumHigh>${NUMBER})(?<highMore>${MORE})(?!\s?%))?(?<codeAfter>\s?(?:${CODES})\b)?(?<sumOpen>\+(?!\s?\d))?`,
 		String.raw`(?<![\d.,])(?<numLow>${NUMBER})(?<numLowMore>${MORE})(?:\s?${CURRENCY})?(?:${TO}(?<numHigh>${NUMBER})(?<numHighMore>${MORE}))?\s?(?<after>${CURRENCY}|${WORD})(?<numOpen>\+(?!\s?\d))?`,
 		String.raw`(?<![\d.,])(?<plain>${NUMBER})`,
 	].join('|'),
@@ -36,8 +36,17 @@ export function figuresIn(text: string): Figure[] {
 	return [...text.matchAll(PATTERN)].map((match) => {
 		const found = match.groups!;
 		const [start, end] = [match.index, match.index + match[0].length];
-		if (found.plain !== undefined) {
-			return { kind: 'number', value: toNumber(found.plain), maximum: null, isOpen: false, currency: null, start, end };
+		// Of "10%-20%-30%" nobody can say what each figure means.
+		if (found.plain !== undefined || /^\s?[-/]\s?\d/.test(text.slice(end, end + 3))) {
+			return {
+				kind: 'number',
+				value: toNumber(found.plain ?? '0'),
+				maximum: null,
+				isOpen: false,
+				currency: null,
+				start,
+				end,
+			};
 		}
 		const isRate = found.low !== undefined;
 		const lowMore = found.lowMore || found.numLowMore || '';
@@ -67,7 +76,7 @@ function currencyOf(mark: string): string {
 	if (/DOLLAR/.test(sign)) return '$';
 	if (/EURO/.test(sign)) return 'EUR';
 	if (/POUND/.test(sign)) return 'GBP';
-	return SIGNS[sign] ?? sign;
+	return SIGNS[sign] ?? sign.replace(/ ?\$$/, '');
 }
 
 /** In amounts, 1.000 and 1 000 are a thousand. */

@@ -1,123 +1,64 @@
 /** The phrases that the reader understands. The first entry that matches at a place counts. */
-import type { ReadOffer } from './read-offer.ts';
-
-/** What a phrase says about the offer of its clause. */
-export interface Meaning {
-	readonly per?: ReadOffer['per'];
-	readonly every?: 'month' | 'year';
-	readonly months?: number;
-	readonly lifetime?: true;
-	readonly from_month?: number;
-	readonly from_sale?: number;
-	readonly sales?: number;
-	readonly cap?: number;
-	readonly cap_per?: ReadOffer['cap_per'];
-	/** Whether only a percentage can have the cap. */
-	readonly capsRates?: true;
-	readonly until?: string;
-	readonly reward?: 'credit';
-	readonly qualifier?: 'from' | 'up_to';
-	/** Whether the commission is paid again and again. */
-	readonly recurs?: boolean;
-	/** Whether the phrase belongs to the condition too. */
-	readonly isCondition?: true;
-}
+import {
+	amountOf,
+	capPer,
+	countOf,
+	dateOf,
+	type Groups,
+	type Meaning,
+	monthsOf,
+	NOUN,
+	perOf,
+	startOf,
+} from './meaning.ts';
 
 export type Role =
 	/** Says something about the offer. */
 	| 'meaning'
 	/** Says nothing that matters for the offer. */
 	| 'neutral'
-	/** Joins two offers. */
-	| 'joint'
-	/** Withholds all figures of its sentence. */
-	| 'doubt'
 	/** A figure that is not pay, and what is said of it. */
 	| 'aside'
-	/** A figure that is not pay, and is a part of the condition. */
-	| 'threshold'
-	/** Words whose meaning is not known. */
+	/** Belongs to the condition, and says nothing else. */
 	| 'words';
 
-type Groups = { readonly [name: string]: string | undefined };
+/** Reads what a phrase says. */
+type Reading = (groups: Groups, text: string) => Meaning;
+
 export interface Entry {
 	readonly role: Role;
 	readonly pattern: RegExp;
-	readonly meaning?: (groups: Groups, text: string) => Meaning;
-}
-
-const COUNTS: { readonly [word: string]: number } = {
-	...{ a: 1, an: 1, one: 1, first: 1, '1st': 1, second: 2, '2nd': 2, third: 3, '3rd': 3, fourth: 4, fifth: 5 },
-	...{ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, eighteen: 18 },
-	...{ twenty: 20, 'twenty-four': 24, entire: 1 },
-};
-export function countOf(word: string | undefined): number {
-	return word === undefined ? 1 : (COUNTS[word.toLowerCase()] ?? Number(word.replace(',', '.')));
+	readonly meaning?: Reading;
 }
 
 const N = String.raw`(?:\d{1,3}(?:[.,]5)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|eighteen|twenty-four)`;
 const ORDINAL = '(?:first|1st|second|2nd|third|3rd|fourth|fifth)';
 const MONEY = String.raw`(?:(?:(?:US|AU|CA|NZ|C|A|R)?[$€£¥₹]|\b(?:USD|EUR|GBP|AUD|CAD|NZD|PLN))\s?)?\d[\d.,]*\s?[kKmM]?(?:\s?(?:USD|EUR|GBP|AUD|CAD|NZD|PLN|[€£$]|dollars?|euros?))?`;
+/** Matches where a number is an amount, and no time, share or number of things. */
+const NO_UNIT = String.raw`(?![\d.,]*\d|\s?%| ?-?(?:days?|weeks?|months?|years?|sales|orders|customers|clients|referrals|users|payments)(?!\p{L}))`;
 const BUYER =
 	'(?:customers?|clients?|users?|accounts?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|people|person|friends?|leads?|referrals?|hires?|signups?|sign-ups?|sales?|orders?|purchases?|deals?|bookings?|members?|conversions?|agenc(?:y|ies)|creators?|sellers?|shops?|stores?|affiliates?|partners?|patients?|students?|guests?|travell?ers?|drivers?|employers?|employees?)';
+/** Matches words before a buyer that say nothing special. A program's name stands as a private character. */
 const KIND =
-	"(?:new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|closed-won|won|valid|validated|referred|converted|converting|confirmed|completed|unique|first-time|active|approved|additional|single|individual|subsequent|verified|their|your|our|subscription|customer|referral|client|user|saas|recurring|end|successful|of your|attributed|referred customer'?s?|customer'?s|client'?s|referral'?s)";
-
-const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
-	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
-	[
-		'qualified leads?|leads?|MQLs?|SQLs?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
-		'lead',
-	],
-	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
-	[
-		'sales?|orders?|purchases?|deals?|subscriptions?|bookings?|reservations?|upgrades?|plans?|conversions?|contracts?|products?|licen[cs]es?|upsells?',
-		'sale',
-	],
-	[
-		'customers?|clients?|users?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|members?|accounts?|friends?|hires?|sellers?|shops?|stores?|agenc(?:y|ies)|patients?|students?|guests?',
-		'customer',
-	],
-	[
-		'referrals?|people|person|clicks?|click-?outs?|installations?|listings?|applications?|downloads?|views?|acquisitions?|introductions?|intros?',
-		'other',
-	],
-];
-const NOUN = PURPOSES.map(([nouns]) => nouns).join('|');
-
-export function perOf(text: string): ReadOffer['per'] {
-	const noun = text.toLowerCase();
-	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`).test(noun))?.[1] ?? null;
-}
-
+	"(?:\\p{Co}(?:'s)?|new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|closed-won|won|valid|validated|referred|converted|converting|confirmed|completed|unique|first-time|active|approved|additional|single|individual|subsequent|verified|their|your|our|subscription|customer|referral|client|user|saas|recurring|end|successful|of your|attributed|referred customer'?s?|customer'?s|client'?s|referral'?s)";
 const UNIT = '(?<unit>months?|mos?|years?|yrs?|weeks?)';
-function monthsOf(count: string | undefined, unit: string): number {
-	const size = /^y/i.test(unit) ? 12 : /^w/i.test(unit) ? 12 / 52 : 1;
-	return Math.max(1, Math.round(countOf(count) * size));
-}
 
-/** Returns the first month of the nth month or year. */
-function startOf(count: number, unit: string): number {
-	return (count - 1) * (/^y/i.test(unit) ? 12 : 1) + 1;
+/** Makes entries for phrases that say the same, or have the same role. */
+function phrases(says: Exclude<Role, 'meaning'> | Meaning | Reading, ...patterns: readonly string[]): Entry[] {
+	return patterns.map((source) => {
+		const pattern = new RegExp(source, 'iuy');
+		if (typeof says === 'string') return { role: says, pattern };
+		return { role: 'meaning', pattern, meaning: typeof says === 'function' ? says : () => says };
+	});
 }
-
-const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
-	if (word === undefined) return null;
-	if (/^(?:month|mo)/i.test(word)) return 'month';
-	if (/^(?:year|yr|annum)/i.test(word)) return 'year';
-	if (/^total/i.test(word)) return 'total';
-	return 'customer';
-};
-
-function entry(role: Role, pattern: string, meaning?: Entry['meaning']): Entry {
-	return { role, pattern: new RegExp(pattern, 'iuy'), ...(meaning && { meaning }) };
-}
+/** Matches the end of a word. */
 const W = String.raw`(?!'?[\p{L}\p{N}])`;
 
 /** Reads what a phrase such as "for every paying customer" names. */
 function purposeOf({ noun }: Groups, text: string): Meaning {
-	const named = perOf(noun!);
+	const named = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
 	const per = named === 'signup' && /\b(?:paid|paying)\b/i.test(text) ? 'customer' : named;
+	if (/ signs? up$/i.test(text)) return { per: 'signup' };
 	const isOrdinary = !/\b(?:qualified leads?|validated|first-time|upgrades?|approved|listings?|click-?outs?)\b/i.test(
 		text,
 	);
@@ -125,292 +66,234 @@ function purposeOf({ noun }: Groups, text: string): Meaning {
 	return { per, ...(recurs && { recurs }), ...(!isOrdinary && { isCondition: true }) };
 }
 
+/** The phrases in the order in which they are tried. */
 export const LEXICON: readonly Entry[] = [
 	// Times that are not how long a commission is paid.
-	entry(
+	...phrases(
 		'aside',
 		String.raw`(?:with |has |have |and |plus |a |an |the |our |generous |long |standard |,\s?)*\d{1,4}[- ]?(?:days?|hours?|months?|years?|d)[- ](?:long )?(?:cookies?|attribution|tracking|referral windows?|referral periods?|cookie-?\w*|windows?)(?: (?:duration|window|life|lifetime|period|tracking|policy|length|cookies?))*${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:with )?(?:an? )?(?:lifetime )?cookies?(?: (?:duration|window|life|lifetime|period|length))?(?: (?:is|of|lasts?(?: for)?|for|:))*:? ?(?:\d{1,4}[- ](?:days?|hours?|months?|years?))?${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:,? ?with )?an? \d{1,3}[- ](?:day|month) (?:delay|hold(?:ing)?(?: period)?|refund\w*(?: period)?|(?:free )?trial|money-back\w*(?: guarantee)?|waiting period|validation period)${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:paid(?: out)?|payouts?|payments?) (?:are |is )?(?:made |sent )?(?:every|within|after|net)[ -]?\d{1,3}(?: (?:days?|weeks?|months?))?${W}|net[- ]?\d{2}${W}`,
-	),
-	entry(
-		'aside',
 		String.raw`(?:paid(?: out)?|payouts?|commissions? (?:are |is )?paid(?: out)?|billed|payable)(?: (?:monthly|quarterly|weekly|annually|upfront|immediately|instantly|bi-?weekly|fortnightly|every month|each month|once a month|via \w+(?: \w+)?|in cash|by \w+))+${W}`,
+		`(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`,
 	),
-	entry('aside', String.raw`(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`),
-	entry(
+	...phrases(
 		'neutral',
 		String.raw`(?:with )?(?:no (?:cap|caps|limits?|ceiling|maximum|max|earning(?:s)? cap|upper limit)(?: on (?:your |the )?(?:commissions?|earnings|referrals|how much you (?:can )?(?:earn|make)|\w+))?|uncapped|unlimited)${W}`,
+		`(?:there(?:'s| is) )?no (?:minimum|min|cost|fees?|payout minimum|minimum payout|threshold|sign-?up fees?|strings attached|obligations?|limit|catch)(?: (?:to join|required|payout|threshold))*${W}`,
 	),
-	entry(
-		'neutral',
-		String.raw`(?:there(?:'s| is) )?no (?:minimum|min|cost|fees?|payout minimum|minimum payout|threshold|sign-?up fees?|strings attached|obligations?|limit|catch)(?: (?:to join|required|payout|threshold))*${W}`,
+	...phrases({ lifetime: true }, String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`),
+	...phrases(
+		'aside',
+		`(?:with )?(?:an? )?lifetime (?:tracking|attribution|cookies?|links?|access)${W}`,
+		`(?:(?:is|are|and|commissions? (?:is|are)) )*(?:held|on hold|locked|pending|valid|cookies? lasts?|links? (?:is|are) valid) for (?:${N} )(?:days|weeks|months|years)${W}`,
 	),
-	entry('meaning', String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`, () => ({
-		lifetime: true,
-	})),
-	entry('neutral', String.raw`no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
-
-	entry(
+	...phrases('neutral', `no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
+	...phrases(
 		'aside',
 		String.raw`(?:,|&|and|plus|\+)?\s*(?:and )?(?:pass(?: on)?|give|offer|access|enjoy|extend)(?: (?:your|their|to|a|an|on|exclusive|special|product|\p{L}+)){0,4} (?:discounts?|coupons?)(?: (?:to|for) (?:\p{L}+ ?){1,4})?${W}`,
-	),
-
-	entry(
-		'aside',
+		String.raw`,? ?(?:(?:tracked|managed) )?via (?-i:\p{Lu}\p{L}+)(?:\.com)?${W}`,
 		String.raw`,? ?(?:(?:tracked|managed|paid|run|powered) )?(?:via|through|on|by|with|using) (?:the )?(?:PartnerStack|Rewardful|Impact|CJ|Awin|ShareASale|FirstPromoter|Tapfiliate|Dub|Tolt|Rakuten|Partnerize|ClickBank|PayPal|Stripe|Everflow|Lemon ?Squeezy|ReferralCandy|TrackDesk|Partnero|Cello|Admitad)(?:\.com)?${W}`,
 	),
-
+	...phrases(
+		'neutral',
+		String.raw`(?:excl(?:uding|\.)?|net of|before|ex) ?(?:VAT|GST|tax(?:es)?|shipping|MwSt)(?: and (?:tax(?:es)?|shipping))?${W}`,
+	),
+	...phrases('neutral', `(?:at )?(?:the )?(?:base|entry|standard|starting) (?:tier|level|rate)${W}`),
+	...phrases(
+		'words',
+		String.raw`(?-i:(?!(?:All|Any|Every|Each|Our|The|Your|New|Paid|First|Earn|On|For|Of|From|Per)\b)\p{Lu}[\p{L}\d+]*(?:(?:, | and | or | & |\/)\p{Lu}[\p{L}\d+]*)*) (?:plan subscriptions?|plans?|subscriptions?|memberships?)${W}`,
+		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}`,
+		`(?:only )?(?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?) only${W}|only (?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?)${W}`,
+	),
+	// What is not paid for.
+	...phrases(
+		'words',
+		String.raw`(?:(?:but|and) )?(?:no|not|nothing|without|excluding|excl\.?|excludes?|except(?: for)?|other than|apart from) (?!more|less|including|limited|only|just)[^,;.()\d]+`,
+	),
 	// Caps.
-	entry(
-		'meaning',
-		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
+	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per) }),
+		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
 	),
-
-	entry(
-		'meaning',
-		String.raw`(?:,|\(|-)\s*(?:with )?up to\s(?:an? )?(?<cap>${MONEY})(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
+	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),
+		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
 	),
-
 	// Phases and numbers of sales.
-	entry(
-		'meaning',
-		String.raw`(?:for |on |of )?(?:your|the) first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
+	...phrases(
 		({ n }) => ({ sales: countOf(n), from_sale: 1 }),
+		`(?:(?:for |on |of )?(?:your|the) |(?:for|on) )first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:for |on )(?:your|the(?! first| 1st)) (?:very )?(?<n>${ORDINAL})(?: (?:${KIND} )*(?:${BUYER}|one))?(?![ -]?[\p{L}\d])(?! ?(?:from|of|by) (?:an?|each|every))`,
+	...phrases(
 		({ n }) => ({ sales: 1, from_sale: countOf(n) }),
+		String.raw`(?:for |on )(?:your|the(?! first| 1st)) (?:very )?(?<n>${ORDINAL})(?: (?:${KIND} )*(?:${BUYER}|one))?(?![ -]?[\p{L}\d])(?! ?(?:from|of|by) (?:an?|each|every))`,
 	),
-	entry('meaning', String.raw`(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`, ({ n }) => ({
-		sales: 1,
-		from_sale: countOf(n),
-	})),
-	entry(
-		'meaning',
-		String.raw`(?:once|after)(?: you(?:'ve)?(?: have)?)?(?: (?:refer(?:red)?|made|make|bring|brought|reach(?:ed)?|get|got))?(?: your)?(?: first)? (?<n>\d{1,4})\+? (?:${KIND} )*${BUYER}${W}`,
+	...phrases(
+		({ n }) => ({ from_sale: countOf(n), sales: 1 }),
+		`(?:for |on )?(?:the |your |a )?(?<n>second|2nd|third|3rd|fourth|fifth)(?: (?:sales?|referrals?|customers?|clients?|hires?)|(?<=first (?:sale|referral|customer|client|hire)[^.;]{1,40}))(?! ?-?(?:tier|level|year|month|payment|line|gen|purchase|order|invoice|party))${W}`,
+	),
+	...phrases({ sales: 1 }, `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`),
+	...phrases({ per: 'first_payment' }, String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`),
+	...phrases(
+		({ n }) => ({
+			sales: 1,
+			from_sale: countOf(n),
+		}),
+		`(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`,
+	),
+	...phrases(
 		({ n }) => ({ from_sale: countOf(n) + 1, isCondition: true }),
+		String.raw`(?:once|after)(?: you(?:'ve)?(?: have)?)?(?: (?:refer(?:red)?|made|make|bring|brought|reach(?:ed)?|get|got))?(?: your)?(?: first)? (?<n>\d{1,4})\+? (?:${KIND} )*${BUYER}${W}`,
 	),
-	entry(
-		'meaning',
+	...phrases(
+		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
 		String.raw`(?:when|if|once|as soon as) you (?:refer|make|bring|get|reach|sign up) (?<n>\d{1,4}) (?:${KIND} )*${BUYER}${W}`,
-		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
-	),
-	entry(
-		'meaning',
 		String.raw`(?:at|with|from|for|when you (?:refer|make|reach)|if you (?:refer|make))? ?(?<n>\d{1,4})(?:\+| or more) (?:${KIND} )*${BUYER}(?!\s?(?:\/|per|a) ?\p{L})${W}`,
-		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
 	),
-	entry('meaning', String.raw`(?<!\p{L})${BUYER} (?<a>\d{1,4})(?:-(?<b>\d{1,4})|\+)${W}`, ({ a, b }) => ({
-		from_sale: countOf(a),
-		...(b && { sales: countOf(b) - countOf(a) + 1 }),
-	})),
-	entry(
-		'meaning',
-		String.raw`(?:after|beyond|following) (?:the |their |that )?(?:(?:first|initial) )?(?:(?<n>${N})[- ])?${UNIT}${W}`,
+	...phrases(
+		({ a, b }) => ({ from_sale: Math.max(1, countOf(a)), sales: countOf(b) - Math.max(1, countOf(a)) + 1 }),
+		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
+	),
+	...phrases(
+		({ a, b }) => ({
+			from_sale: countOf(a),
+			...(b && { sales: countOf(b) - countOf(a) + 1 }),
+		}),
+		String.raw`(?<!\p{L})${BUYER} (?<a>\d{1,4})(?:-(?<b>\d{1,4})|\+)${W}`,
+	),
+	...phrases(
 		({ n, unit }) => ({ from_month: monthsOf(n, unit!) + 1, per: 'payment' }),
+		`(?:after|beyond|following) (?:the |their |that )?(?:(?:first|initial) )?(?:(?<n>${N})[- ])?${UNIT}${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:from|starting|as of)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?:in )?(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
+	...phrases(
 		({ n, n2, unit, unit2 }) => ({ from_month: startOf(countOf(n ?? n2), (unit ?? unit2)!), per: 'payment' }),
+		String.raw`(?:from|starting|as of)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?:in )?(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:in |for |on |of |during )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
+	...phrases(
 		({ n, unit }) => ({ from_month: startOf(countOf(n), unit!), months: monthsOf('1', unit!), per: 'payment' }),
+		String.raw`(?:in |for |on |of |during |throughout )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<a>\d{1,2}) ?(?:-|to) ?(?<b>\d{1,2})${W}`,
+	...phrases(
 		({ unit, a, b }) => ({
 			from_month: (Number(a) - 1) * (/^y/i.test(unit!) ? 12 : 1) + 1,
 			months: (Number(b) - Number(a) + 1) * (/^y/i.test(unit!) ? 12 : 1),
 			per: 'payment',
 		}),
+		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<a>\d{1,2}) ?(?:-|to) ?(?<b>\d{1,2})${W}`,
 	),
-	entry('meaning', String.raw`(?:in |for |on |of |during )?(?:the |their )?(?:second|2nd) year${W}`, () => ({
-		from_month: 13,
-		months: 12,
-		per: 'payment',
-	})),
-
+	...phrases(
+		({ n }) => ({ from_month: startOf(countOf(n), 'year'), months: 12, per: 'payment' }),
+		`(?:in |for |on |of |during )?(?:the |their )?(?<n>second|2nd|third|3rd|fourth|fifth) year(?: of (?:the|their|each) (?:customer|client|subscription))?${W}`,
+	),
 	// How long.
-	entry(
-		'meaning',
-		String.raw`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?! ?(?:deal|cookie|plan|licen|access|attribution|window))${W}`,
-		() => ({ lifetime: true }),
+	...phrases(
+		{ lifetime: true },
+		`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?! ?(?:deal|cookie|plan|licen|access|attribution|window|tracking|link|membership|value))${W}`,
+		`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
+		`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
-		() => ({ lifetime: true }),
+	...phrases({ lifetime: true }, String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`),
+	...phrases(
+		{ per: 'first_payment' },
+		String.raw`(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
-		() => ({ lifetime: true }),
+	...phrases(
+		{ months: 12, recurs: true },
+		`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?:first|1st)[- ]year(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
 	),
-	entry('meaning', String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`, () => ({
-		lifetime: true,
-	})),
-	entry(
-		'meaning',
-		String.raw`(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|mo)${W}(?!s)`,
-		() => ({ per: 'first_payment' }),
-	),
-	entry(
-		'meaning',
-		String.raw`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?:first|1st)[- ]year(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
-		() => ({ months: 12, recurs: true }),
-	),
-	entry(
-		'meaning',
-		String.raw`(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from) )?(?:up to )?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases))?(?! ?(?:plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
+	...phrases(
 		({ n, unit }) => ({ months: monthsOf(n, unit!), recurs: true }),
+		String.raw`(?<!\b(?:stays?|stayed|remains?|keeps?|trial|active|least|valid|held) (?:for )?(?:at least )?)(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from|per) )?(?:up to |max(?:imum)?\.? (?:of )?)?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:customer'?s?'? |client'?s?'? )?(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases|life(?:time)?))?(?! ?(?:(?:payment |paid )?plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
 	),
-	entry('meaning', String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`, ({ n }) => ({
-		months: Math.max(1, Math.round(Number(n) / 30)),
-		recurs: true,
-	})),
-	entry('meaning', String.raw`(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`, () => ({
-		per: 'first_payment',
-	})),
-
+	...phrases({ months: 6, recurs: true }, `(?:for )?half a year${W}`),
+	...phrases(
+		({ n }) => ({
+			months: Math.max(1, Math.round(Number(n) / 30)),
+			recurs: true,
+		}),
+		String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`,
+	),
+	...phrases({ per: 'first_payment' }, `(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`),
 	// How often, and for what.
-	entry(
-		'meaning',
-		String.raw`(?:(?:for|on|of|from|to|with|per|each|every|all|any|the|a|an|their|customer's|client's|new|paid|referred|\/) )*(?:${N}[- ](?:year|month|yr|mo) (?:and |or |& ))?(?:${N}[- ](?:year|month|yr|mo)|annual|yearly|monthly|semi-annual|quarterly|bi-?annual|multi-year)(?: (?:and|or|&) (?:annual|yearly|monthly|quarterly|multi-year|${N}[- ](?:year|month)))?(?: (?!and\b|or\b|plus\b)[\p{L}\d-]+)?? (?:plans?|subscriptions?|memberships?|contracts?|licen[cs]es?|subs|commitments?|billing|packages?)${W}`,
-		() => ({ isCondition: true }),
+	...phrases(
+		{ isCondition: true },
+		String.raw`(?:(?:for|on|of|from|to|with|per|each|every|all|any|the|a|an|their|customer's|client's|new|paid|referred|\/) )*(?:${N}[- ](?:year|month|yr|mo) (?:and |or |& ))?(?:${N}[- ](?:year|month|yr|mo)|annual|yearly|monthly|semi-annual|quarterly|bi-?annual|multi-year)(?: (?:and|or|&) (?:annual|yearly|monthly|quarterly|multi-year|${N}[- ](?:year|month)))?(?: (?!and\b|or\b|plus\b)[\p{L}\d-]+)?? (?:plans?|subscriptions?|memberships?|contracts?|licen[cs]es?|subs|commitments?|billing|packages?)${W}(?! values?)`,
+		String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`,
 	),
-	entry('meaning', String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`, () => ({ isCondition: true })),
-	entry(
-		'meaning',
-		String.raw`after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`,
-		() => ({ isCondition: true }),
+	...phrases(
+		{ isCondition: true },
+		`after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for|on|of) (?:the |their |a )?)?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
-		() => ({ per: 'first_payment' }),
+	...phrases(
+		{ per: 'first_payment' },
+		`(?:(?:for|on|of|after|upon) )?(?:(?:the|their|a|your|each|every) )?(?:(?:customer|client|referral|user|friend)'?s? )?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:subsequent|following|later|future|ongoing|additional|recurring|repeat|further|continued|every other) (?:${KIND} )*(?:payments?|purchases?|sales?|orders?|renewals?|months?|years?|transactions?|invoices?|bookings?|subscriptions?)${W}`,
-		() => ({ per: 'payment', recurs: true, isCondition: true }),
+	...phrases(
+		{ per: 'payment', recurs: true, isCondition: true },
+		`(?:subsequent|following|later|future|ongoing|additional|recurring|repeat|further|continued|every other) (?:${KIND} )*(?:payments?|purchases?|sales?|orders?|renewals?|months?|years?|transactions?|invoices?|bookings?|subscriptions?)${W}`,
+		`(?:on |of |at |for )?(?:all |each |every |the )?(?:subscription )?renewals?(?: (?:payments?|revenue|fees?))?${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:on |of |at |for )?(?:all |each |every |the )?(?:subscription )?renewals?(?: (?:payments?|revenue|fees?))?${W}`,
-		() => ({ per: 'payment', recurs: true, isCondition: true }),
+	...phrases(
+		(_, text) => ({ recurs: true, ...(/\bmonthly|every month/i.test(text) && { every: 'month' as const }) }),
+		`(?:monthly |ongoing |residual |lifetime |passive |yearly |annual )*(?:recurring|residual|reoccurring)(?: (?:monthly|annually|yearly|every month))?${W}|MRR${W}|ongoing(?! (?:support|training))${W}|on a (?:monthly|recurring) basis${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:monthly |ongoing |residual |lifetime |passive |yearly |annual )*(?:recurring|residual|reoccurring)(?: (?:monthly|annually|yearly|every month))?${W}|MRR${W}|ongoing(?! (?:support|training))${W}|on a (?:monthly|recurring) basis${W}`,
-		() => ({ recurs: true }),
-	),
-	entry(
-		'meaning',
-		String.raw`monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`,
-		() => ({ recurs: true }),
-	),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for )?(?:each|every|per|a)|\/) ?(?<unit>month|mo|year|yr|annum)${W}(?! plan)|(?<adverb>monthly|annually|every single month)(?=\s*(?:$|[,.)(]|for |per ))`,
+	...phrases({ recurs: true }, `monthly (?=(?:recurring |revenue |rev |residual )*(?:commissions?|share|revenue|rev))`),
+	...phrases(
 		({ unit, adverb }) => ({ every: /^(?:y|a)/i.test(unit ?? adverb!) ? 'year' : 'month', recurs: true }),
+		String.raw`(?:(?:for )?(?:each|every|per|a)|\/) ?(?<unit>month|mo|year|yr|annum)${W}(?! plan)|(?<adverb>monthly|annually|every single month)(?=\s*(?:$|[,.)(]|for |per ))`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:as )?an? one-?time|one-?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
-		() => ({ recurs: false }),
+	...phrases(
+		{ recurs: false },
+		`(?:as )?an? one[- ]?time|one[- ]?time(?! customer| buyer)(?: only)?${W}|one-?off${W}|once(?: (?:per|for each) (?:customer|client))?(?! you| the| a| they| your| per)${W}|single payment${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
-		() => ({ per: 'customer' }),
+	...phrases(
+		{ per: 'customer' },
+		`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`,
-		() => ({ per: 'sale' }),
-	),
-	entry('meaning', String.raw`CPL${W}|pay[- ]per[- ]lead${W}`, () => ({ per: 'lead' })),
-	entry('meaning', String.raw`CPC${W}|pay[- ]per[- ]click${W}`, () => ({ per: 'other' })),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?))?${W}`,
+	...phrases({ per: 'sale' }, `CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`),
+	...phrases({ per: 'lead' }, `CPL${W}|pay[- ]per[- ]lead${W}`),
+	...phrases({ per: 'other' }, `CPC${W}|pay[- ]per[- ]click${W}`),
+	...phrases(
 		purposeOf,
+		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?|signs? up(?! for)))?${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
+	...phrases('words', String.raw`(?:every|each) time [^,;.()\d]+`, String.raw`whenever [^,;.()\d]+`),
+	...phrases(
 		(groups, text) => ({ ...purposeOf(groups, text), isCondition: true }),
+		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year|each|every)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\p{Co}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
+	...phrases(
 		purposeOf,
+		String.raw`(?:for|on) (?:the )?(?<noun>sale|sign-?up|lead|purchase|registration|order)(?! ?\p{L})${W}`,
+		`for an? (?:${KIND} )*(?<noun>lead|sale|closed[- ]won|opportunity|meeting|appointment|demo|customer|client|sign-?up|trial|free trial|subscription|booking|registration|referral|deal)${W}`,
+		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:when|for|if) (?:you )?refer(?:ring)? (?:a |an |new )*(?:${KIND} )*(?<noun>${BUYER})${W}`,
-		() => ({ per: 'customer' }),
+	...phrases(
+		{ per: 'customer' },
+		`(?:when|for|if) (?:you )?refer(?:ring)? (?:a |an |new )*(?:${KIND} )*(?<noun>${BUYER})${W}`,
 	),
-
 	// What is paid.
-	entry(
-		'meaning',
-		String.raw`\(?(?:in |as )?(?:an? )?(?:automatic )?(?:(?:account|store|platform|service|usage|bill|statement|referral|site|in-app|API|cloud|free) )?credits?(?: toward.*)?\)?(?! ?cards?)${W}|gift ?cards?${W}|vouchers?${W}|store credit${W}`,
-		() => ({ reward: 'credit' }),
+	...phrases(
+		{ reward: 'credit' },
+		String.raw`\(?(?:in |as )?(?:an? )?(?:automatic )?(?:(?:account|store|platform|service|usage|bill|statement|referral|site|in-app|API|cloud|free) )?(?<!\b(?:on|of|for|per|each|every|all|buys?|purchase[sd]?|the|their) )credits?(?: toward.*)?\)?(?! ?(?:cards?|purchases?|packs?|packages?|sales?|orders?|plans?|applications?|scores?|reports?|unions?|repair))${W}|gift ?cards?${W}|vouchers?${W}|store credit${W}`,
 	),
-
 	// Qualifiers. They stand before a figure.
-	entry(
-		'meaning',
-		String.raw`(?:up ?to|capped at|limited to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
-		() => ({ qualifier: 'up_to' }),
+	...phrases(
+		{ qualifier: 'up_to' },
+		String.raw`(?:up ?to|capped at|limited to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?(?:US|AU|CA|NZ|A|C)?[$€£¥₹\d]|\s?(?:EUR|USD|GBP|AUD|CAD)[ $]?\d)`,
 	),
-	entry(
-		'meaning',
-		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?[$€£¥₹\d]|\s?(?:US|AU|CA|NZ|A|C|EUR|USD|GBP))`,
-		() => ({ qualifier: 'from' }),
+	...phrases(
+		{ qualifier: 'from' },
+		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?(?:US|AU|CA|NZ|A|C)?[$€£¥₹\d]|\s?(?:EUR|USD|GBP|AUD|CAD)[ $]?\d)`,
+		String.raw`starting(?=\s*(?:$|[,.;)]))`,
+		'or more(?! \\p{L}+s)',
 	),
-	entry('meaning', 'or more(?! \\p{L}+s)', () => ({ qualifier: 'from' })),
-	entry('meaning', String.raw`max(?:imum)?\.?${W}|at most${W}`, () => ({ qualifier: 'up_to' })),
-	entry('meaning', String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|commission|order))`, () => ({ qualifier: 'from' })),
-	entry(
-		'meaning',
-		String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`,
-		({ date }) => {
-			const until = dateOf(date!);
-			return until ? { until } : { isCondition: true };
-		},
-	),
+	...phrases({ qualifier: 'up_to' }, String.raw`max(?:imum)?\.?${W}|at most${W}`),
+	...phrases({ qualifier: 'from' }, String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|order))`),
+	...phrases(({ date }, text) => {
+		const until = /before/i.test(text) ? null : dateOf(date!);
+		return until ? { until } : { isCondition: true };
+	}, String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`),
 ];
-
-function amountOf(text: string): number {
-	const match = /(\d[\d.,]*)\s?([kKmM]?)/.exec(text)!;
-	const digits = match[1]!
-		.replace(/[.,]$/, '')
-		.replace(/[,.](?=\d{3}(?!\d))/g, '')
-		.replace(',', '.');
-	return Number(digits) * (/k/i.test(match[2]!) ? 1000 : /m/i.test(match[2]!) ? 1e6 : 1);
-}
-
-function dateOf(text: string): string | null {
-	const time = Date.parse(`${text.replace(/(\d)(?:st|nd|rd|th|\.)/g, '$1')} UTC`);
-	return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
-}

@@ -1,6 +1,7 @@
 /** Reads one figure with the words that belong to it. */
+import { conditionOf, NO_GOODS, rankOf, VERB } from './conditions.ts';
 import type { Figure } from './figures.ts';
-import { type Meaning, perOf } from './lexicon.ts';
+import { type Meaning, perOf } from './meaning.ts';
 import type { ReadOffer, Statement } from './read-offer.ts';
 import type { Token } from './tokens.ts';
 
@@ -23,11 +24,16 @@ export function offerOf(
 		const value = token.meaning ?? {};
 		if (value.qualifier) {
 			const isNear = token.end <= figure.start && /^\s*$/.test(text.slice(token.end, figure.start));
-			const isAfter = index > place && /^(?:or more|max|min|at most)/i.test(text.slice(token.start, token.end));
-			if ((isNear || isAfter) && figure.maximum === null) qualifier = value.qualifier;
+			const isAfter =
+				index > place &&
+				clause.slice(place + 1, index).every(({ kind }) => kind === 'neutral') &&
+				/^(?:or more|max|min|at most|starting)/i.test(text.slice(token.start, token.end));
+			if (clause[index + 1]?.isThreshold) continue;
+			if (!isNear && !isAfter) return null;
+			if (figure.maximum === null) qualifier = value.qualifier;
 			continue;
 		}
-		if (token.of !== undefined) of = token.of;
+		if (token.of !== undefined && index > place) of = token.of;
 		if (value.recurs === false) isOnce = true;
 		// The first words that say what it is paid for count, and those after the figure before those before it.
 		const per =
@@ -43,8 +49,8 @@ export function offerOf(
 	const hasSpan = meaning.months !== undefined || meaning.lifetime === true;
 	let per: ReadOffer['per'] = meaning.per ?? null;
 	const recurs = meaning.recurs === true || hasSpan || (meaning.from_month ?? 1) > 1;
-	if (isRate && recurs && per !== 'first_payment' && per !== 'lead' && per !== 'signup') per = 'payment';
-	if (!isRate && meaning.recurs === true && !meaning.every && (per === null || per === 'payment')) per = 'payment';
+	if (isRate && recurs && per !== 'first_payment' && per !== 'lead') per = 'payment';
+	if (!isRate && meaning.recurs === true && !meaning.every && (per === null || per === 'customer')) per = 'payment';
 	if (!isRate && per === 'payment' && meaning.every) per = null;
 	const next = clause[place + 1];
 	const bare = next
@@ -53,12 +59,29 @@ export function offerOf(
 			)?.[0]
 		: undefined;
 	if (per === null && bare) per = perOf(bare);
+	if (per === null && isOnce) per = 'sale';
 	// "30% for every referral" is a share of what the referred customer pays.
 	if (isRate && per === 'other' && !/second|click|listing/i.test(text)) per = recurs ? 'payment' : null;
 	if (!isAboutPay(text, clause, place, isProse)) return null;
-	const condition = conditionOf(text, clause, place, figureEnd);
+	// "For life" and "for 6 months" cannot both hold.
+	if (meaning.lifetime && meaning.months !== undefined) return null;
+	const words = conditionOf(text, clause, place, figureEnd);
+	// What a percentage is of is not always a payment: "30% of the spread".
+	const rest = text.slice(figureEnd);
+	const [, between] =
+		/^ ?of (?:the |all |a |an |your |their |each |every )*((?:\p{L}+ ){0,2})$/iu.exec(
+			rest.slice(0, rest.indexOf(words)),
+		) ?? [];
+	const isOf =
+		isRate &&
+		of === null &&
+		words !== '' &&
+		between !== undefined &&
+		(!PAYMENT.test(words) || /\b(?:volume|fees?|profits?)$/i.test(words));
+	if (isOf) of = between + words;
+	const condition = isOf ? '' : words;
 	// An amount for a time that no event is named for is what a partner can earn in all.
-	if (!isRate && meaning.every && per === null && condition === '') return null;
+	if (!isRate && meaning.every && per === null && condition === '' && !/recurring|residual/i.test(text)) return null;
 	const sign =
 		figure.currency === '$'
 			? currency && ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD'].includes(currency)
@@ -74,8 +97,8 @@ export function offerOf(
 		per,
 		every: isRate ? null : (meaning.every ?? null),
 		of: isRate ? of : null,
-		months: isOnce || per === 'first_payment' ? null : meaning.lifetime ? null : (meaning.months ?? null),
-		lifetime: !isOnce && per !== 'first_payment' && meaning.lifetime === true && meaning.months === undefined,
+		months: isOnce || per === 'first_payment' ? null : (meaning.months ?? null),
+		lifetime: !isOnce && per !== 'first_payment' && meaning.lifetime === true,
 		from_month: meaning.from_month ?? 1,
 		from_sale: meaning.from_sale ?? 1,
 		sales: meaning.sales ?? null,
@@ -84,14 +107,23 @@ export function offerOf(
 		until: meaning.until ?? null,
 		condition,
 		reward: meaning.reward ?? 'cash',
-		relation: null,
+		relation: EXTRA.test(text.slice((clause[0] as Token).start, figure.start))
+			? 'plus'
+			: (meaning.from_month ?? 1) > 1
+				? 'then'
+				: null,
 	};
 	const isBare = clause.slice(place + 1).every(({ kind }) => kind === 'joint');
-	return { offer, rank: rankOf(offer), hasSpan, isBare };
+	const rank = rankOf(offer);
+	const isForGoods = rank === 1 && !NO_GOODS.test(condition) && (per === null || per === 'sale' || per === 'payment');
+	return { offer, rank, isForGoods, hasSpan, isBare };
 }
 
-const VERBS = 'pays?|offers?|earns?|gets?|receives?|gives?|provides?|rewards?|makes?|paying|offering|earning';
-
+/** Matches what customers pay for. */
+const PAYMENT =
+	/\b(?:sales?|orders?|purchases?|bookings?|reservations?|subscriptions?|plans?|memberships?|payments?|invoices?|revenues?|stays?|services?|products?|transactions?|renewals?|customers?|months?|years?)\b/iu;
+/** Matches what names an addition before its figure: "an extra $50". */
+const EXTRA = /\b(?:extra|additional|bonus(?: of)?) $/iu;
 /**
  * Whether the unknown words before a figure leave no doubt that it is pay: "Open rates around 40%" is none, "Gold: 40%" and
  * "Agencies earn 40%" are.
@@ -100,60 +132,17 @@ function isAboutPay(text: string, clause: readonly Token[], place: number, isPro
 	const { start } = clause[place] as Token;
 	const unknown = clause.slice(0, place).filter(({ kind }) => kind === 'words');
 	if (unknown.length === 0 && !isProse) return true;
-	const lead = text.slice((clause[0] as Token).start, start);
+	const lead = text.slice((clause[0] as Token).start, start).replace(/^[\s,;&(]+/, '');
 	const whole = text.slice((clause[0] as Token).start, (clause.at(-1) as Token).end);
 	if (isProse) return VERB.test(lead) || PAY.test(whole) || clause.some(({ meaning }) => meaning?.per);
 	return VERB.test(lead) || PAY.test(whole) || CONDITION.test(lead) || LABEL.test(lead);
 }
 
+/** Matches words that only pay has. */
 const PAY =
-	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b/iu;
+	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b|\b(?:affiliate|partner|referral) program(?:me)?:/iu;
 /** Matches words that begin like a condition: "For Gold partners, 40%". */
 const CONDITION = /^\W*(?:for|on|when|if|once|after|as|with|from|until|thru|new|annual|monthly)\b/iu;
 /** Matches a label: "Gold partners: 40%", "Pro 40%". */
 const LABEL =
 	/[:=>-]\s*$|^(?!.*\b(?:of|is|are|was|be|must|around|about|win|sell|our|your|over|under|below|above|by|to|has|have)\b)[^.,;]{1,30}$/isu;
-
-/** The words of a clause that nothing explains, with the words between them. */
-function conditionOf(text: string, clause: readonly Token[], place: number, figureEnd: number): string {
-	const start = (clause[place] as Token).start;
-	const run = (tokens: readonly Token[]) => {
-		const found = tokens.filter(({ kind, meaning }) => kind === 'words' || meaning?.isCondition);
-		const [first, last] = [found[0], found.at(-1)];
-		if (!first || !last) return '';
-		// A noun before or after belongs to the words: "annual plans".
-		const stop = tokens.find(
-			({ kind, start: at, joint }) =>
-				at >= last.end && (kind === 'joint' && joint !== ',' ? true : kind === 'meaning' || kind === 'aside'),
-		);
-		const until = stop?.start ?? tokens.at(-1)!.end;
-		return text.slice(first.start, until);
-	};
-	const lead = clause.filter(({ end }) => end <= start);
-	const subject = text.slice(lead[0]?.start ?? start, start);
-	const verb = VERB.exec(subject);
-	const isAudience = verb !== null && PARTNERS.test(subject.slice(0, verb.index));
-	// Who pays is no condition: "The Tarnhollow program pays 20%".
-	const before = run(
-		verb && !isAudience && !/:\s*$|^(?:when|if|for|once|after|as an?)\b/i.test(subject.slice(0, verb.index))
-			? lead.filter(({ start: at }) => at >= lead[0]!.start + verb.index)
-			: lead,
-	);
-	const after = run(clause.filter(({ start: at }) => at >= figureEnd));
-	return [before, after]
-		.map((words) => words.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '').replace(/^([^(]*)\)$/, '$1'))
-		.filter((words) => words !== '')
-		.join(', ');
-}
-
-/** Matches the last verb of paying or earning. */
-const VERB = new RegExp(String.raw`\b(?:${VERBS})\b(?!.*\b(?:${VERBS})\b)`, 'isu');
-const PARTNERS =
-	/\b(?:top|gold|silver|bronze|platinum|diamond|vip|elite|high|agenc\p{L}+|resellers?|ambassadors?|enterprise partners?|experts?|tier|level|second[- ]tier|performers?|performance|volume|strategic|premium partners?|solution partners?|consultants?|distributors?|bonus|extra|additional|activation|GMV)\b/iu;
-function rankOf({ condition, from_sale, from_month, sales, of, relation }: ReadOffer): number {
-	if (from_sale > 1 || from_month > 1 || relation === 'then' || (of !== null && /second|referred affiliates/i.test(of)))
-		return 3;
-	if (PARTNERS.test(condition)) return 3;
-	if (sales !== null) return 2;
-	return condition === '' ? 0 : 1;
-}

@@ -3,6 +3,7 @@ import type { CommissionType, StatedIn } from '../../catalog/offer.ts';
 import { agrees, isSame, sharesFigure } from './agreement.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { inEnglish } from './language.ts';
+import { ofPattern } from './neutral.ts';
 import type { Statement } from './read-offer.ts';
 import { readSentence, type SentenceReading } from './sentence.ts';
 import { plainText, sentencesOf } from './text.ts';
@@ -56,13 +57,20 @@ interface Rate extends Place {
 /** Returns the places in the order of their weight. The rate summarizes the conditions. */
 export function placesOf(source: TermsSource): Places {
 	const conditions = placeOf('conditions', source.conditions, source);
-	const descriptions = source.descriptions.map((text) => placeOf('description', text, source));
+	// A short description is often the beginning of the long one, cut off.
+	const texts = source.descriptions.filter(
+		(text, index) =>
+			!source.descriptions.some(
+				(other, place) => place !== index && other.length > text.length && other.startsWith(text),
+			),
+	);
+	const descriptions = texts.map((text) => placeOf('description', text, source));
 	const rate = rateOf(source, conditions, descriptions);
 	return { conditions, rate, descriptions, all: [conditions, rate, ...descriptions] };
 }
 
 const ABOUT_PAY =
-	/\b(?:comm?iss?ions?|rev(?:enue)?[ -]shar(?:e|ing)|recurring|affiliates?|referrals?|refer|referred|payouts?|bount(?:y|ies)|CPA|CPL)\b|\b(?:partners?|you|you.ll|can|could|to) (?:can )?(?:earn|get|receive)\b|^\W{0,5}earn\b/iu;
+	/\b(?:comm?iss?ions?|rev(?:enue)?[ -]shar(?:e|ing)|recurring|affiliates?|partner program(?:me)?|referrals?|refer|referred|payouts?|bount(?:y|ies)|CPA|CPL)\b|\b(?:partners?|you|you.ll|can|could|to) (?:can )?(?:earn|get|receive)\b|^\W{0,5}earn\b/iu;
 
 /** Matches "between 15% and" before a figure. */
 const BETWEEN = /\bbetween ([$€£¥₹]?\d[\d.,]*(?: ?%)?) (?:and|&) (?=[$€£¥₹]?\d)/giu;
@@ -72,10 +80,12 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 	let label = '';
 	for (const words of sentencesOf(text)) {
 		if (from === 'description' && !/\d/.test(words)) continue;
-		const unnamed = names.reduce((sentence, name) => sentence.replaceAll(name, 'we'), words);
+		const unnamed = names.reduce((sentence, name, index) => sentence.replaceAll(name, nameSign(index)), words);
 		const sentence = inEnglish(unnamed).replace(BETWEEN, '$1-');
 		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
-		read.push(inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency, from === 'description')));
+		read.push(
+			inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency, from === 'description'), names),
+		);
 		label = /^[^.\d]{2,40}:$/.test(words) ? `${words} ` : '';
 	}
 	return {
@@ -94,14 +104,28 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 	};
 }
 
+/** Stands for the program's nth name in a sentence. The rules take it for a sign without a meaning. */
+function nameSign(index: number): string {
+	return String.fromCharCode(0xe000 + index);
+}
+
 /** Gives statements the words of the source. @param isTranslated whether their conditions are not in its language */
-function inWordsOf(words: string, isTranslated: boolean, { statements, ...reading }: SentenceReading): SentenceReading {
+function inWordsOf(
+	words: string,
+	isTranslated: boolean,
+	{ statements, ...reading }: SentenceReading,
+	names: readonly string[],
+): SentenceReading {
+	const named = (text: string) => names.reduce((result, name, index) => result.replaceAll(nameSign(index), name), text);
 	return {
 		...reading,
 		statements: statements.map((statement) => {
 			const { offer } = statement;
-			const condition = isTranslated && offer.condition !== '' ? words : offer.condition;
-			return { ...statement, words, offer: { ...offer, condition } };
+			// What a percentage is of is known in English only for the words that the table has.
+			const isOfUnknown = isTranslated && offer.of !== null && ofPattern(`of ${offer.of}`, 0) === null;
+			const of = isOfUnknown || offer.of === null ? null : named(offer.of);
+			const condition = isTranslated && (offer.condition !== '' || isOfUnknown) ? words : named(offer.condition);
+			return { ...statement, words, offer: { ...offer, of, condition } };
 		}),
 	};
 }
@@ -167,7 +191,9 @@ function best(statements: readonly Stated[], summary: Stated | null, currency: s
 		({ offer }) =>
 			!(
 				offer.qualifier === 'up_to' &&
-				candidates.some((other) => other.offer.qualifier !== 'up_to' && agrees(other.offer, offer))
+				candidates.some(
+					({ offer: other }) => other.qualifier !== 'up_to' && other.relation === null && agrees(other, offer),
+				)
 			),
 	);
 	if (candidates.every(({ rank }) => rank < 3))

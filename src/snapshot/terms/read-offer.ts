@@ -14,6 +14,8 @@ export interface Statement {
 	readonly words: string;
 	/** How special the condition is: 0 none, 1 ordinary, 2 a plan or a time, 3 only for some partners. */
 	readonly rank: number;
+	/** Whether the condition names things that are sold, and no plan, term, customer or place. */
+	readonly isForGoods: boolean;
 	readonly hasSpan: boolean;
 	/** Whether no words follow the figure. */
 	readonly isBare: boolean;

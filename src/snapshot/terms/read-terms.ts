@@ -1,10 +1,8 @@
 /** Reads what a program pays from everything that a source says about it. */
 
-import { agrees, isForSame, isSame, sharesFigure } from './agreement.ts';
-import { inEnglish } from './language.ts';
+import { isSame, sharesFigure } from './agreement.ts';
+import { conflictOf, generalDoubt, readDuration, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
 import { bestPlace, type Place, placesOf, type Stated, type TermsSource, withoutRepeats } from './places.ts';
-import { readSentence } from './sentence.ts';
-import { plainText } from './text.ts';
 
 export type { Stated, TermsSource };
 
@@ -28,18 +26,48 @@ export function readTerms(source: TermsSource): Terms {
 	if (!main) return { ...NOTHING, doubt: places.all.some(({ withheld }) => withheld.length > 0) ? UNCLEAR : null };
 	const { base, place } = main;
 	const all = places.all.flatMap(({ statements }) => statements);
+	if (isLaterOffer(base, place) || dependsOnGoods(base, place)) return { ...NOTHING, doubt: UNCLEAR };
 	const complete = limited(completed(base, all, source), place);
 	const conflict = conflictOf(complete, place, places.all);
-	const doubt = conflict ? null : (withheldBase(base, place, places.all) ?? spanDoubt(complete, all));
+	const doubt = conflict
+		? null
+		: (generalDoubt(base, place, places.all) ??
+			withheldBase(base, place, places.all) ??
+			spanDoubt(complete, all, source));
 	if (doubt !== null) return { ...NOTHING, doubt };
-	const others = all.filter((statement) => statement !== base && !isSame(statement.offer, base.offer));
+	// The rate repeats figures of the other places.
+	const isRepeated = ({ from, offer }: Stated) =>
+		from === 'rate' && all.some((other) => other.from !== 'rate' && sharesFigure(other.offer, offer));
+	const others = related(base, place, all).filter(
+		(statement) => statement !== conflict && !isRepeated(statement) && !isSame(statement.offer, base.offer),
+	);
 	const further = withoutRepeats(others.filter((statement) => !repeats(statement, complete)));
 	if (conflict) return { ...NOTHING, further, contradiction: [complete, conflict] };
-	return { ...NOTHING, base: complete, further };
+	return { ...NOTHING, base: { ...complete, offer: { ...complete.offer, relation: null } }, further };
 }
 
-const UNCLEAR = 'some of its words are not understood';
-const DOUBTED = 'its words doubt the figure';
+/** Whether an offer does not begin with the first payment of the first customer. */
+function isLaterOffer(base: Stated, { statements, withheld }: Place): boolean {
+	const { offer } = base;
+	const isAdded = offer.relation === 'plus' && (statements[0] === base || withheld.length > 0);
+	return isAdded || offer.relation === 'then' || offer.from_month > 1 || offer.from_sale > 1;
+}
+
+/** Whether a place states one figure for some goods and another for others, and no general one. */
+function dependsOnGoods(base: Stated, { statements }: Place): boolean {
+	return base.isForGoods && statements.some((other) => other.isForGoods && !isSame(other.offer, base.offer));
+}
+
+/** The other statements. "$5 per lead plus 20%" relates the first to the second if the second is the base offer. */
+function related(base: Stated, { statements }: Place, all: readonly Stated[]): Stated[] {
+	const { relation } = base.offer;
+	const before = statements[statements.indexOf(base) - 1];
+	return all
+		.filter((statement) => statement !== base)
+		.map((statement) =>
+			statement === before && relation !== null ? { ...statement, offer: { ...statement.offer, relation } } : statement,
+		);
+}
 
 /** Adds how long the base offer is paid, if another place says it. */
 function completed(base: Stated, all: readonly Stated[], source: TermsSource): Stated {
@@ -51,7 +79,11 @@ function completed(base: Stated, all: readonly Stated[], source: TermsSource): S
 	)
 		return withCap(base, all);
 	const duration = readDuration(source.duration);
-	const stated = duration?.offer.lifetime || duration?.offer.months ? duration : null;
+	const isOfOther = all.some(
+		({ offer: { months }, hasSpan, offer: other }) =>
+			hasSpan && months !== null && months === duration?.offer.months && !sharesFigure(other, offer),
+	);
+	const stated = !isOfOther && (duration?.offer.lifetime || duration?.offer.months) ? duration : null;
 	const same = all.filter(
 		(other) => other !== base && sharesFigure(other.offer, offer) && other.offer.per === 'payment',
 	);
@@ -78,11 +110,6 @@ function completed(base: Stated, all: readonly Stated[], source: TermsSource): S
 	);
 }
 
-function readDuration(words: string): Stated | null {
-	const [read] = readSentence(`1% for ${inEnglish(plainText(words))}`, null).statements;
-	return read === undefined ? null : { ...read, words, from: 'duration' };
-}
-
 /** In "20%, 22% after 5 customers", the first figure holds for five sales. */
 function limited(base: Stated, place: Place): Stated {
 	const next = place.statements.find(
@@ -105,67 +132,13 @@ function withCap(base: Stated, all: readonly Stated[]): Stated {
 		: base;
 }
 
-/** Another place's figure for the same base offer. */
-function conflictOf(base: Stated, place: Place, places: readonly Place[]): Stated | null {
-	const others = places.filter((other) => other !== place);
-	// A bare figure that no words repeat, beside words about other pay, is not understood.
-	const stated = others.flatMap(({ statements }) => statements);
-	if (
-		place.from === 'rate' &&
-		stated.length > 0 &&
-		!stated.some(({ offer }) => agrees(offer, base.offer)) &&
-		base.rank === 0
-	)
-		return stated[0] as Stated;
-	for (const other of others) {
-		const rival = other.statements.find((statement) => isRival(statement, base, place));
-		if (rival && !(other.from === 'rate' && (rival.offer.rate === null) !== (base.offer.rate === null))) return rival;
-	}
-	return null;
-}
-
-function isRival({ offer, rank }: Stated, base: Stated, place: Place): boolean {
-	if (base.rank > 1 || rank > base.rank || offer.reward !== base.offer.reward || offer.relation !== null) return false;
-	if (rank === 1 && offer.condition !== base.offer.condition) return false;
-	if (agrees(offer, base.offer) || place.statements.some((own) => agrees(own.offer, offer))) return false;
-	const purposes = ['lead', 'signup'];
-	if ((offer.rate === null) !== (base.offer.rate === null))
-		return ![offer.per, base.offer.per].some((per) => purposes.includes(per as string));
-	return isForSame(offer, base.offer);
-}
-
-/** Whether a place withholds a figure that could be the base offer. */
-function withheldBase(base: Stated, place: Place, places: readonly Place[]): string | null {
-	if (places.some(({ isDoubtful }) => isDoubtful)) return DOUBTED;
-	const doubtful = places.find(({ withheld }) =>
-		withheld.some(({ kind, value }) => kind !== 'number' && base.offer[kind] === value),
-	);
-	if (doubtful && doubtful !== place) return DOUBTED;
-	if (place.withheld.length > 0 && base.rank > 0) return UNCLEAR;
-	return place.withheld.some(({ kind }) => kind !== 'number') && doubtful ? DOUBTED : null;
-}
-
-/** Whether two places say differently how long the same percentage is paid. */
-function spanDoubt(base: Stated, all: readonly Stated[]): string | null {
-	if (base.offer.rate === null || !base.hasSpan) return null;
-	const differs = all.some(
-		({ offer, hasSpan, rank }) =>
-			hasSpan &&
-			rank <= 1 &&
-			offer.rate === base.offer.rate &&
-			offer.qualifier === 'exact' &&
-			offer.per === 'payment' &&
-			offer.from_month === base.offer.from_month &&
-			(offer.lifetime !== base.offer.lifetime || offer.months !== base.offer.months),
-	);
-	return differs ? 'its words differ on how long it is paid' : null;
-}
-
 /** Whether a statement only repeats the base offer. */
-function repeats({ offer, rank }: Stated, base: Stated): boolean {
+function repeats({ offer, rank, from }: Stated, base: Stated): boolean {
 	return (
 		sharesFigure(offer, base.offer) &&
-		(rank <= base.rank || offer.condition === base.offer.condition) &&
+		(rank <= base.rank ||
+			(from === 'description' && rank === 1 && offer.maximum === base.offer.maximum) ||
+			offer.condition === base.offer.condition) &&
 		offer.from_month === base.offer.from_month &&
 		offer.qualifier !== 'from'
 	);

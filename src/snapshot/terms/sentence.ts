@@ -3,6 +3,7 @@ import { DOUBT, HARMLESS } from './asides.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { offerOf } from './offer-of.ts';
 import type { ReadOffer, Statement } from './read-offer.ts';
+import { relate } from './related-offers.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 export interface SentenceReading {
@@ -13,14 +14,17 @@ export interface SentenceReading {
 	readonly asides: readonly Figure[];
 	/** Whether the sentence doubts something. */
 	readonly isDoubtful: boolean;
-	/** Whether an offer is stated after words such as "then". */
+	/** The sentence. */
 	readonly words: string;
 }
 
-/** @param isProse whether the text is about more than pay */
+/** Matches a letter of a script that no rule knows. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+
+/** Reads a sentence in English. @param isProse whether the text is about more than pay */
 export function readSentence(text: string, currency: string | null, isProse = false): SentenceReading {
 	const figures = figuresIn(text);
-	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' '));
+	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' ')) || OTHER_SCRIPT.test(text);
 	if (figures.every(({ kind }) => kind === 'number')) {
 		return { statements: [], withheld: [], asides: [], isDoubtful, words: text };
 	}
@@ -36,6 +40,10 @@ export function readSentence(text: string, currency: string | null, isProse = fa
 /** Divides the tokens among the figures, at the last joint between two of them. */
 function clauses(text: string, tokens: readonly Token[], currency: string | null, isProse: boolean) {
 	const at = tokens.flatMap((token, index) => (token.kind === 'figure' ? [index] : []));
+	const verbAfter = (previous: number, next: number) => {
+		const verb = tokens.findIndex((token, place) => place > previous && isVerb(text, token));
+		return verb === -1 ? next : Math.min(verb, next);
+	};
 	const cuts = at.slice(1).map((next, index) => {
 		const previous = at[index] as number;
 		const joints = tokens.flatMap((token, place) =>
@@ -43,7 +51,7 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		);
 		// A colon and an opening parenthesis belong to the words before them: "Gold: 20%", "Gold (40 sales): 20%".
 		const separators = joints.filter((place) => !/^[:()]/.test(text.slice(tokens[place]!.start)));
-		return separators.at(-1) ?? joints.at(-1) ?? next;
+		return separators.at(-1) ?? joints.at(-1) ?? verbAfter(previous, next);
 	});
 	const statements: Statement[] = [];
 	const withheld: Figure[] = [];
@@ -54,18 +62,30 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		const clause = tokens.slice(from, to).filter((token) => !skipped.has(token));
 		const between = index === 0 ? [] : tokens.slice((at[index - 1] as number) + 1, place);
 		// "40% for one year and 15% thereafter"
-		const isLater =
-			index > 0 &&
-			clause.some(({ kind, joint, start }) => kind === 'joint' && joint === 'then' && start > tokens[place]!.end);
+		const isLater = clause.some(
+			({ kind, joint, start }) => kind === 'joint' && joint === 'then' && (index === 0 || start > tokens[place]!.end),
+		);
 		const joint = isLater ? 'then' : relationBetween(between);
 		const figure = (tokens[place] as Token).figure as Figure;
-		const read = clause.some(({ kind }) => kind === 'stop')
-			? null
-			: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse);
+		// Between two figures, something must say where the words of the first end.
+		const isRun = [at[index - 1], at[index + 1]].some(
+			(other) => other !== undefined && !hasJoint(text, tokens, place, other),
+		);
+		const isAfterUnknown = joint === 'then' && index > 0 && withheld.at(-1) === tokens[at[index - 1] as number]?.figure;
+		const read =
+			isRun || isAfterUnknown || clause.some(({ kind }) => kind === 'stop')
+				? null
+				: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse && statements.length === 0);
 		if (!read) {
 			withheld.push(figure);
+			// What comes before an offer that is not understood ends at a time that is not known.
+			if (joint === 'then') statements.pop();
 			return;
 		}
+		// "20% of sales ($90 per customer)" explains the percentage by the amount.
+		const previous = statements.at(-1)?.offer;
+		const isInParentheses = /\([^()]*$/.test(text.slice(0, figure.start)) && !!previous && read.offer.condition === '';
+		if (isInParentheses && figure.kind === 'amount' && previous.rate !== null && read.offer.relation === null) return;
 		const explained = tokens[at[index + 1] ?? -1]?.figure;
 		// "Up to $899 per referral (30% commission)" explains the amount by the percentage.
 		if (
@@ -75,24 +95,41 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 			text.slice(cuts[index] === undefined ? 0 : tokens[cuts[index] as number]!.start).startsWith('(')
 		)
 			return;
-		const relation = index === 0 ? null : joint;
+		// "10% for new customers / 5% for others" says two things of different customers.
+		const isSplit = joint === 'or' && read.offer.condition !== (statements.at(-1)?.offer.condition ?? '');
+		const isSlash = !/\bor\b/i.test(text.slice((tokens[at[index - 1] ?? place] as Token).end, figure.start));
+		const said = (index === 0 && !isLater) || (isSplit && isSlash) ? null : joint;
+		const relation = read.offer.relation === 'then' && said !== 'or' ? 'then' : (said ?? read.offer.relation);
 		statements.push({ ...read, offer: { ...read.offer, relation }, words: text });
 	});
-	const whole = phased(statements, withheld, text);
-	return { statements: joined(shared(whole)), withheld };
+	const related = relate(statements, text);
+	if (related !== null) return { statements: related, withheld };
+	return { statements: [], withheld: figuresIn(text).filter(({ kind }) => kind !== 'number') };
+}
+
+/** Whether something between two figures says where the words of the first end. */
+function hasJoint(text: string, tokens: readonly Token[], one: number, other: number): boolean {
+	return tokens
+		.slice(Math.min(one, other), Math.max(one, other))
+		.some((token) => token.kind === 'joint' || isVerb(text, token));
+}
+
+/** Whether a word begins another offer: "$20 for bakers earn $30 for cooks". */
+function isVerb(text: string, { start, end }: Token): boolean {
+	return /^(?:earn|get|receive)$/i.test(text.slice(start, end));
 }
 
 /** Returns the tokens that belong to figures that are not pay, and to things that are paid without a figure. */
 function skippedTokens(text: string, tokens: readonly Token[]): Set<Token> {
 	const skipped = new Set<Token>();
-	const isEnd = ({ kind }: Token) => kind === 'joint' || kind === 'figure';
+	const isEnd = ({ kind, start }: Token) => kind === 'figure' || (kind === 'joint' && text.charAt(start) !== ':');
 	tokens.forEach((token, index) => {
 		if (token.kind === 'aside' && token.figure) {
 			// "20% of our $90 plan" goes on with the offer, "20% per sale - average of $90 a sale" does not.
 			const before = tokens.slice(0, index);
 			const cut = before.findLastIndex(isEnd);
-			const opens = cut >= 0 && tokens[cut]!.kind === 'joint';
-			if (opens || cut < 0)
+			const opens = cut < 0 || tokens[cut]!.kind === 'joint';
+			if (opens)
 				before.slice(cut + 1).forEach((other) => {
 					skipped.add(other);
 				});
@@ -116,86 +153,11 @@ function skippedTokens(text: string, tokens: readonly Token[]): Set<Token> {
 	return skipped;
 }
 
-/** An offer after "then" begins where the one before it ends. If that is not said, neither is understood. */
-function phased(statements: readonly Statement[], withheld: Figure[], text: string): Statement[] {
-	const result = [...statements];
-	for (let index = 1; index < result.length; index++) {
-		const [one, next] = [result[index - 1] as Statement, result[index] as Statement];
-		if (next.offer.relation !== 'then') continue;
-		const isMonth =
-			one.offer.per === 'first_payment' && /(?:first|1st|1\.) (?:payment |paid )?(?:month|mo)\b/i.test(text);
-		const months = isMonth ? 1 : one.offer.months;
-		if (months !== null && one.offer.rate !== null) {
-			result[index - 1] = { ...one, hasSpan: true, offer: { ...one.offer, per: 'payment', months } };
-			const from_month = next.offer.from_month > 1 ? next.offer.from_month : one.offer.from_month + months;
-			result[index] = {
-				...next,
-				rank: 3,
-				offer: { ...next.offer, from_month, per: next.offer.rate === null ? next.offer.per : 'payment' },
-			};
-		} else if (one.offer.per !== 'first_payment' && next.offer.from_month === 1) {
-			withheld.push(...figuresIn(text).filter(({ kind }) => kind !== 'number'));
-			return [];
-		}
-	}
-	return result;
-}
-
 function relationBetween(tokens: readonly Token[]): ReadOffer['relation'] {
-	const joints = tokens.flatMap(({ joint }) => (joint && joint !== ',' ? [joint] : []));
+	const joints = tokens.flatMap(({ joint }) => (joint && joint !== ',' && joint !== 'rise' ? [joint] : []));
 	if (joints.includes('then')) return 'then';
 	if (tokens.some(({ meaning }) => (meaning?.from_month ?? 1) > 1)) return 'then';
+	// "20% for 6 months, rising to 30%"
+	if (tokens.some(({ joint }) => joint === 'rise') && tokens.some(({ meaning }) => meaning?.months)) return 'then';
 	return joints.at(-1) ?? null;
-}
-
-/** In "15% or 20% on every deal for 12 months", the last words belong to both figures. */
-function shared(statements: readonly Statement[]): Statement[] {
-	const result = [...statements];
-	for (let index = result.length - 2; index >= 0; index--) {
-		const [one, next] = [result[index] as Statement, result[index + 1] as Statement];
-		const isBare =
-			one.isBare && one.offer.per === null && !one.hasSpan && one.offer.condition === '' && one.offer.of === null;
-		const sameKind = (one.offer.rate === null) === (next.offer.rate === null);
-		if (!isBare || next.offer.from_month > 1 || next.offer.from_sale > 1) continue;
-		if (!(next.offer.relation === 'or' || next.offer.relation === 'plus')) continue;
-		const { per, every, months, lifetime, of, cap, cap_per } = next.offer;
-		const isRate = one.offer.rate !== null;
-		const pay = sameKind ? { every, months, lifetime, of, cap, cap_per } : {};
-		result[index] = {
-			...one,
-			hasSpan: sameKind && next.hasSpan,
-			offer: { ...one.offer, ...pay, per: !isRate && per === 'payment' ? null : per },
-		};
-	}
-	return result;
-}
-
-/** Two exact figures of one kind and one meaning, joined by "or" or "and", are one offer of either. */
-function joined(statements: readonly Statement[]): Statement[] {
-	const result: Statement[] = [];
-	for (const statement of statements) {
-		const last = result.at(-1);
-		const { offer } = statement;
-		if (last && isEither(last.offer, offer)) {
-			const values = [last.offer.rate ?? last.offer.amount, offer.rate ?? offer.amount] as [number, number];
-			const kind = offer.rate === null ? 'amount' : 'rate';
-			result[result.length - 1] = {
-				...last,
-				offer: { ...last.offer, [kind]: Math.min(...values), maximum: Math.max(...values), qualifier: 'either' },
-			};
-			continue;
-		}
-		result.push(statement);
-	}
-	return result;
-}
-
-function isEither(one: ReadOffer, other: ReadOffer): boolean {
-	if (other.relation !== 'or' && other.relation !== 'plus') return false;
-	if (one.qualifier !== 'exact' || other.qualifier !== 'exact') return false;
-	if ((one.rate === null) !== (other.rate === null) || one.currency !== other.currency) return false;
-	const same = (
-		['per', 'every', 'months', 'lifetime', 'of', 'condition', 'from_month', 'from_sale', 'sales', 'reward'] as const
-	).every((key) => one[key] === other[key]);
-	return same;
 }

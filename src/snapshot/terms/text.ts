@@ -5,24 +5,61 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_SENTENCE = 600;
 const MOST_SENTENCES = 60;
 
+const ABBREVIATIONS = [
+	...[
+		'avg',
+		'Avg',
+		'approx',
+		'Approx',
+		'est',
+		'min',
+		'Min',
+		'max',
+		'Max',
+		'vs',
+		'inc',
+		'no',
+		'e\\.g',
+		'i\\.e',
+		'u\\.s',
+	],
+	...['U\\.S', 'mo', 'yr', 'zzgl', 'inkl', 'ca', 'Ca', 'mtl', 'mind', 'Mind', 'z\\.b', 'z\\.B', 'np', 'excl', 'incl'],
+].join('|');
+
 /** Matches the end of a sentence, but not the dot of an abbreviation or of a German number such as "im 1. Jahr". */
-const SENTENCE_END =
-	/(?<!\b(?:avg|approx|est|min|max|vs|inc|no|e\.g|i\.e|u\.s|mo|yr|zzgl|inkl|ca|mtl|mind|z\.b|np)\.)(?<!(?:^|\s)\d{1,2}\.)(?<=[.!?！。])["”')*]{0,3}\s+(?!\()|\n+|[|•]|;\s?|\s\/\/\s|\s\/\s(?=\p{Lu}{2,})|(?<=[.!?])(?=\p{Lu}\p{Ll})/iu;
+const SENTENCE_END = new RegExp(
+	[
+		String.raw`(?<!\b(?:${ABBREVIATIONS})\.)(?<!(?:^|\s)\d{1,2}\.)(?<=[.!?！。])["”')*]{0,3}\s+(?!\()`,
+		String.raw`\n+`,
+		String.raw`\s+(?=(?:Affiliate|Referral|Partner) [Pp]rogram(?:me)?:)`,
+		'[|•]',
+		String.raw`;\s?`,
+		String.raw`\s\/\/\s`,
+		String.raw`(?<=[.!?])(?=\p{Lu}\p{Ll})`,
+	].join('|'),
+	'u',
+);
 
 /** Writes a text in the notation that the rules expect. */
 export function plainText(text: string): string {
-	return text
-		.slice(0, LONGEST_TEXT)
-		.replace(/&nbsp;|&#160;/g, ' ')
-		.replace(/&amp;/g, '&')
-		.replace(/[\u2012-\u2015\u2212]/g, '-')
-		.replace(/[\u2018\u2019\u02bc]/g, "'")
-		.replace(/[\u201c\u201d\u201e]/g, '"')
-		.replace(/\s*(?:→|->|⇒)\s*/g, ' then ')
-		.replace(/[＄％]/g, (sign) => (sign === '％' ? '%' : '$'))
-		.replace(/\p{Extended_Pictographic}\uFE0F?/gu, ' ')
-		.replace(/[^\S\n]+/g, ' ')
-		.trim();
+	return (
+		text
+			.slice(0, LONGEST_TEXT)
+			.replace(/&nbsp;|&#160;/g, ' ')
+			.replace(/&amp;/g, '&')
+			.replace(/[\u2012-\u2015\u2212]/g, '-')
+			.replace(/[\u2018\u2019\u02bc]/g, "'")
+			.replace(/[\u201c\u201d\u201e]/g, '"')
+			.replace(/\s*(?:→|->|⇒)\s*/g, ' then ')
+			.replace(/(?:≥|>=?)\s?(?=[$€£]?\d)/g, 'from ')
+			.replace(/(?:≤|<=?)\s?(?=[$€£]?\d)/g, 'up to ')
+			.replace(/[＄％]/g, (sign) => (sign === '％' ? '%' : '$'))
+			.replace(/\p{Extended_Pictographic}\uFE0F?/gu, ' ')
+			.replace(/[^\S\n]+/g, ' ')
+			// A line that goes on in lower case continues the sentence.
+			.replace(/(?<=[^\s.:;!?|]) ?\n ?(?=\p{Ll})/gu, ' ')
+			.trim()
+	);
 }
 
 /** Divides a text into sentences and items of lists. */

@@ -1,7 +1,8 @@
 /** Divides a sentence into tokens: figures, phrases that the reader understands, and words that it does not. */
 import { asideOf } from './asides.ts';
 import type { Figure } from './figures.ts';
-import { LEXICON, type Meaning } from './lexicon.ts';
+import { LEXICON } from './lexicon.ts';
+import type { Meaning } from './meaning.ts';
 import { neutralPattern, ofPattern, readOf } from './neutral.ts';
 import type { ReadOffer } from './read-offer.ts';
 
@@ -11,13 +12,20 @@ export interface Token {
 	readonly kind: 'figure' | 'meaning' | 'neutral' | 'joint' | 'aside' | 'words' | 'stop';
 	readonly meaning?: Meaning;
 	readonly figure?: Figure;
+	/** Whether it is an amount that the customer pays or reaches, which the words before it explain. */
+	readonly isThreshold?: true;
 	readonly of?: string;
-	readonly joint?: ReadOffer['relation'] | ',' | undefined;
+	/** How the offers on its two sides relate, `rise` for "rising to", and a comma for anything else. */
+	readonly joint?: ReadOffer['relation'] | 'rise' | ',' | undefined;
 }
 
+/** Matches what can join two offers, or the parts of a sentence. */
 const JOINT =
-	/(?:,?\s*(?:and )?(?:plus|as well as|on top of)\b|\+(?=\s?[\p{L}\d$€£%])|,?\s*(?:and )?(?:thereafter|afterwards?|after that|then|followed by)\b|,?\s*or\b(?! more)|,?\s*and\b|&|,|(?<=\s)\/(?=\s)|(?<=\s)-(?=\s)|\(|\)|:)/iuy;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}'.&/-]*|\S/uy;
+	/(?:,?\s*(?:and )?(?:plus|as well as|on top of)\b|\+(?=\s?[\p{L}\d$€£%])|,?\s*(?:and )?(?:thereafter|afterwards?|after that|then|followed by|(?:and )?after(?=\s*(?:$|[.,)])))\b|,?\s*(?:(?:and|then) )?(?:rising|scaling|increasing|growing|going|climbing|rises|scales|increases|grows|goes)(?: up)? to\b|,?\s*or\b(?! more)|,?\s*and\b|&|,|(?<=\s)\/(?=\s)|(?<=\s)-(?=\s)|\(|\)|:)/iuy;
+/** Matches a cap of a percentage: "20%, up to $90". "20% on orders up to $90" is none. */
+const CAPPED =
+	/(?:^|[,(%-]|\b(?:commission|share|recurring|each|sale|payment|revenue|customer|month|year)s?)\s*(?:with )?up to/iu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'.&/-]*|\p{Co}(?:'s)?|\S/uy;
 
 /** Divides a sentence into tokens. A phrase of the lexicon counts before a figure in it. */
 export function tokensOf(text: string, figures: readonly Figure[]): Token[] {
@@ -58,11 +66,12 @@ function phraseAt(
 		if (figures.some(({ start, end: last }) => start < end && last > end)) continue;
 		const value = meaning?.(match.groups ?? {}, match[0]);
 		if (value?.cap !== undefined && (pay === null || (value.capsRates && pay !== 'rate'))) continue;
+		if (value?.capsRates && !CAPPED.test(text.slice(Math.max(0, at - 30), end))) continue;
 		if (figure && figure.kind === 'amount' && value?.cap === undefined) continue;
 		return {
 			start: at,
 			end,
-			kind: role === 'meaning' ? 'meaning' : role === 'aside' ? 'aside' : 'neutral',
+			kind: role,
 			...(value && { meaning: value }),
 		};
 	}
@@ -80,8 +89,8 @@ function figureAt(text: string, figure: Figure | undefined, isFirst: boolean): T
 		return { start, end, kind: isName ? 'words' : 'stop', figure };
 	}
 	const aside = asideOf(text, figure, isFirst);
-	if (aside === 'drop') return { start, end, kind: 'aside', figure };
-	if (aside === 'threshold') return { start, end, kind: 'words' };
+	if (aside?.kind === 'drop') return { start, end: aside.end, kind: 'aside', figure };
+	if (aside?.kind === 'threshold') return { start, end: aside.end, kind: 'words', isThreshold: true };
 	return { start, end, kind: 'figure', figure };
 }
 
@@ -100,8 +109,9 @@ function otherAt(text: string, at: number): Token {
 }
 
 function relationOf(joint: string): Token['joint'] {
-	if (/plus|as well|on top|\+|and$|&/i.test(joint) && !/then|thereafter|after|followed/i.test(joint)) return 'plus';
-	if (/then|thereafter|afterward|after that|followed/i.test(joint)) return 'then';
+	if (/ to$/i.test(joint)) return 'rise';
+	if (/plus|as well|on top|\+|and$|&/i.test(joint) && !/then|after|followed/i.test(joint)) return 'plus';
+	if (/then|after|followed/i.test(joint)) return 'then';
 	if (/or$|\//i.test(joint)) return 'or';
 	return ',';
 }

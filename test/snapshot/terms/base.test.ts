@@ -5,22 +5,16 @@ describe('the base offer', () => {
 	test.each([
 		['is what the conditions say of the rate', '40%', 'Up to 40% per sale', '40% up_to, sale'],
 		['is a range that ends in the rate', '40%', '30-40% per sale', '30-40% from, sale'],
-		['is the offer that the rate names', '40%', '20% on books, 40% on maps', '40% exact, null'],
-		['is a percentage rather than an additional amount', '$9', '$9 per lead + 5% per sale', '5% exact, sale'],
+		['is nothing if it depends on what is sold', '40%', '20% on books, 40% on maps', null],
+		['is what comes first', '$9', '$9 per lead + 5% per sale', '$9 exact, lead'],
 		['is the rate if the conditions have no figure', '40%', 'For bakers only', '40% exact, null'],
 		['is for affiliates', '40%', 'Agencies: 40% per sale. Affiliates: 20% per sale.', '20% exact, sale'],
 		['is for new partners', '40%', 'Gold partners: 40% per sale. All: 20% per sale.', '20% exact, sale'],
 		['is for new partners in any order', '', '5% at 10+ sales, 3% per sale', '3% exact, sale'],
 		['is without a plan', '', '50% for Pro plans. 20% per sale.', '20% exact, sale'],
-		['has its only condition', '', '50% for Pro plans', '50% exact, sale (Pro plans)'],
+		['has its only condition', '', '50% for Pro plans', '50% exact, null (Pro plans)'],
 	])('%s', (_, rate, conditions, expected) => {
 		expect(baseOf(conditions, { rate })).toBe(expected);
-	});
-
-	test('repeated without its condition is the same offer', () => {
-		const conditions = 'As a Platinum partner you earn 40%. That means 40% of every sale.';
-		const descriptions = ['Affiliate program: Earn 25% of every sale.'];
-		expect(baseOf(conditions, { descriptions })).toBe('25% exact, sale');
 	});
 
 	test('has no condition if a description repeats it without one', () => {
@@ -28,37 +22,67 @@ describe('the base offer', () => {
 		expect(baseOf('With 10+ customers, you earn 40%.', { descriptions })).toBe('40% exact, sale');
 	});
 
-	test('comes from a description if the conditions are only for a plan', () => {
+	test('is nothing if the conditions are only for a plan and a description says something else', () => {
 		const source = { rate: '$60', descriptions: ['Affiliate program: Earn 25% per sale'] };
-		const { base, further, contradiction } = read({ ...source, conditions: '$60 per annual plan' });
-		expect([brief(base), further.map(brief), contradiction]).toEqual([
-			'25% exact, sale',
-			['$60 exact, sale (annual plan)'],
-			null,
-		]);
+		const { base, contradiction, doubt } = read({ ...source, conditions: '$60 per annual plan' });
+		expect([base, contradiction, doubt]).toEqual([null, null, 'some of its words are not understood']);
 	});
 
 	test('takes the words of a description that explains the rate', () => {
 		const descriptions = ['Referred shops save 5%. Affiliates earn $15 per sale or 10% for 6 months.'];
-		expect(brief(read({ rate: '10%', descriptions }).base)).toBe('10% or $15 either, payment, 6 months');
+		expect(brief(read({ rate: '10%', descriptions }).base)).toBe('10% exact, payment, 6 months');
 	});
 
-	test('comes from the description with the most offers', () => {
+	test('comes from the first description that explains the rate', () => {
 		const descriptions = [
 			'Affiliates earn 10-30%.',
 			'The affiliate program pays 10% recurring, 30% for Gold partners.',
 		];
-		expect(brief(read({ rate: '30%', descriptions }).base)).toBe('10% exact, payment');
+		expect(brief(read({ rate: '30%', descriptions }).base)).toBe('10-30% from, payment');
 	});
 
 	test('reads the whole commission text of another tool’s snapshot', () => {
 		const { base, further } = read({ rate: '30% recurring for 12 months + $5 per trial', type: 'hybrid' });
-		expect([brief(base), further.map(brief)]).toEqual(['30% exact, payment, 12 months', ['$5 exact, signup (plus)']]);
+		expect([brief(base), further.map(brief)]).toEqual(['30% exact, payment, 12 months', ['plus: $5 exact, signup']]);
 	});
 
 	test('is read across line breaks', () => {
 		const descriptions = ['An oven for\nbakers. Affiliates earn 12%\nrecurring, and readers get a 10%\ndiscount.'];
 		const { base, further } = read({ descriptions });
 		expect([brief(base), further]).toEqual(['12% exact, payment', []]);
+	});
+
+	test('keeps the program’s name in its condition', () => {
+		const source = {
+			names: ['Tarn 20% Club'],
+			conditions: '$60 per sale for readers of Tarn 20% Club',
+		};
+		expect(brief(read(source).base)).toBe('$60 exact, sale (readers of Tarn 20% Club)');
+	});
+
+	test('is not doubted by the beginning of a description that is cut off', () => {
+		const long = 'Affiliate program: Earn $60 per sale, and $9 per qualified lead.';
+		const { base, further } = read({ descriptions: [long, long.slice(0, 45)] });
+		expect([brief(base), further.map(brief)]).toEqual(['$60 exact, sale', ['plus: $9 exact, lead (qualified lead)']]);
+	});
+
+	test.each([
+		['begins later', '14% after 3 months'],
+		['is paid on top of something', 'Earn an additional 14%'],
+		['is one of two figures for the same', 'Earn 14%, 19% per sale'],
+	])('is nothing if what is left %s', (_, conditions) => {
+		expect(read({ conditions })).toMatchObject({ base: null, further: [] });
+	});
+
+	test('is nothing if a description gives another kind of pay without its condition', () => {
+		const descriptions = ['Affiliate program: Earn $90 per sale.'];
+		expect(read({ conditions: '14% on annual plans', descriptions })).toMatchObject({
+			base: null,
+			contradiction: null,
+		});
+	});
+
+	test('is nothing if the rate is zero and a description says something else', () => {
+		expect(read({ rate: '0%', descriptions: ['Affiliates earn 14% per sale.'] }).base).toBeNull();
 	});
 });

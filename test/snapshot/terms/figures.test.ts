@@ -61,22 +61,26 @@ describe('figures', () => {
 		['millions', 'For companies with $3 million in sales'],
 		['no words', ''],
 	])('does not read %s', (_, conditions) => {
-		expect(read({ rate: '40', conditions })).toEqual({ base: null, further: [], contradiction: null });
+		expect(read({ rate: '40', conditions })).toEqual({ base: null, further: [], contradiction: null, doubt: null });
 	});
 
 	test.each([
-		['€90 per sale', 'USD'],
-		['90 EUR per sale', 'USD'],
-		['CA$90 per sale', 'USD'],
-		['$90 CAD per sale', 'USD'],
-		['$90 per sale', 'EUR'],
-	])('does not read %j as an amount in %s', (conditions, currency) => {
-		expect(baseOf(conditions, { currency })).toBeNull();
+		['€90 per sale', 'USD', 'EUR 90'],
+		['90 EUR per sale', 'USD', 'EUR 90'],
+		['CA$90 per sale', 'USD', 'CAD 90'],
+		['$90 CAD per sale', 'USD', 'CAD 90'],
+		['$90 per sale', 'CAD', 'CAD 90'],
+		['$90 per sale', 'EUR', '$90'],
+	])('reads %j of a program in %s as %s', (conditions, currency, amount) => {
+		expect(baseOf(conditions, { currency })).toBe(`${amount} exact, sale`);
 	});
 
-	test('reads only the amount in the program’s currency', () => {
+	test('reads the amount in the program’s currency first', () => {
 		const { base, further } = read({ conditions: '€70 / £60 / $75 per new customer', rate: '£60', currency: 'EUR' });
-		expect([brief(base), further]).toEqual(['$70 exact, sale', []]);
+		expect([brief(base), further.map(brief)]).toEqual([
+			'EUR 70 exact, customer',
+			['or: GBP 60 exact, customer', 'or: $75 exact, customer'],
+		]);
 	});
 
 	test('reads an amount with a sign if the program has no currency', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '../../../src/snapshot/terms/german.ts';
+import { inEnglish } from '../../../src/snapshot/terms/language.ts';
 import { baseOf, brief, read } from './made.ts';
 
 describe('German words', () => {
@@ -14,20 +14,24 @@ describe('German words', () => {
 		['22 % lebenslang', '22% exact, payment, for life'],
 		['22 % für die gesamte Laufzeit des Vertrags', '22% exact, payment, for life'],
 		['22 % auf den ersten Kauf', '22% exact, first_payment'],
-		['22 % auf Jahresabos', '22% exact, sale (annual plans)'],
-		['Sie erhalten 40 € für jede Anmeldung', '$40 exact, signup'],
-		['40 Euro pro Neukunde', '$40 exact, sale'],
-		['Bis zu 1.250,50 € je Abschluss', '$1250.5 up_to, sale'],
+		['22 % auf Jahresabos', '22% exact, null (22 % auf Jahresabos)'],
+		['Sie erhalten 40 € für jede Anmeldung', 'EUR 40 exact, signup'],
+		['40 Euro pro Neukunde', 'EUR 40 exact, customer'],
+		['Bis zu 1.250,50 € je Abschluss', 'EUR 1250.5 up_to, sale'],
 		['Agenturen: 32 % pro Verkauf. Affiliates: 22 % pro Verkauf.', '22% exact, sale'],
 	])('are read in %j', (conditions, expected) => {
 		expect(baseOf(conditions, { currency: 'EUR' })).toBe(expected);
 	});
 
 	test.each([
-		['22 % pro Verkauf, danach 9 % wiederkehrend', '22% exact, sale', ['9% exact, payment (thereafter)']],
-		['9 € pro Lead und 22 % pro Verkauf', '22% exact, sale', ['$9 exact, lead (plus)']],
-		['22 % für Neukunden, 9 % für Bestandskunden', '22% exact, sale', ['9% exact, sale (existing customers)']],
-		['Ab 20 Verkäufen 32 %, sonst 22 %', '22% exact, null', ['32% exact, null (20 sales)']],
+		['22 % pro Verkauf, danach 9 % wiederkehrend', null, []],
+		['9 € pro Lead und 22 % pro Verkauf', 'EUR 9 exact, lead', ['plus: 22% exact, sale']],
+		[
+			'22 % für Neukunden, 9 % für Bestandskunden',
+			'22% exact, customer',
+			['9% exact, null (22 % für Neukunden, 9 % für Bestandskunden)'],
+		],
+		['Ab 20 Verkäufen 32 %, sonst 22 %', null, []],
 	])('are read in the further offers of %j', (conditions, base, further) => {
 		const terms = read({ conditions, currency: 'EUR' });
 		expect([brief(terms.base), terms.further.map(brief)]).toEqual([base, further]);
@@ -49,7 +53,7 @@ describe('German words', () => {
 		expect(baseOf('22% of sales', { duration: '9 Monate' })).toBe('22% exact, payment, 9 months');
 		const descriptions = ['Unser Ofen spart 30 % Strom. Partnerprogramm: 22 % pro Verkauf, zzgl. 9 € pro Lead.'];
 		const { base, further } = read({ descriptions, currency: 'EUR' });
-		expect([brief(base), further.map(brief)]).toEqual(['22% exact, sale', ['$9 exact, lead (plus)']]);
+		expect([brief(base), further.map(brief)]).toEqual(['22% exact, sale', ['plus: EUR 9 exact, lead']]);
 	});
 
 	test('of a contradiction are kept', () => {

@@ -1,4 +1,5 @@
-import { readTerms, type Stated, type Terms, type TermsSource } from '../../../src/snapshot/terms/read-terms.ts';
+import type { ReadOffer } from '../../../src/snapshot/terms/read-offer.ts';
+import { readTerms, type Terms, type TermsSource } from '../../../src/snapshot/terms/read-terms.ts';
 
 /** Reads the terms of a program whose source says only what the test gives. */
 export function read(source: Partial<TermsSource>): Terms {
@@ -6,14 +7,27 @@ export function read(source: Partial<TermsSource>): Terms {
 	return readTerms({ ...nothing, ...source });
 }
 
-/** Writes an offer in short: `20-30% from, payment, 12 months (Gold)`. */
-export function brief(stated: Pick<Stated, 'offer'> | null): string | null {
+/** Writes all that an offer says in short: `plus: 20-30% from, payment, 12 months, cap 400/customer (Gold)`. */
+export function brief(stated: { readonly offer: ReadOffer } | null): string | null {
 	if (stated === null) return null;
-	const { rate, amount, maximum, qualifier, per, months, lifetime, condition } = stated.offer;
+	const { offer } = stated;
+	const { rate, amount, currency, maximum, qualifier, per, every, of, months, sales, cap, cap_per, until } = offer;
 	const range = maximum === null ? '' : `-${maximum}`;
-	const figures = [rate === null ? '' : `${rate}${range}%`, amount === null ? '' : `$${amount}${range}`];
-	const span = lifetime ? ', for life' : months === null ? '' : `, ${months} months`;
-	return `${figures.filter(Boolean).join(' or ')} ${qualifier}, ${per}${span}${condition && ` (${condition})`}`;
+	const sign = currency === 'USD' ? '$' : `${currency} `;
+	const parts = [
+		`${rate === null ? `${sign}${amount}${range}` : `${rate}${range}%`} ${qualifier}`,
+		`${per}${every ? ` every ${every}` : ''}`,
+		of && `of ${of}`,
+		offer.lifetime ? 'for life' : months && `${months} months`,
+		offer.from_month > 1 && `from month ${offer.from_month}`,
+		offer.from_sale > 1 && `from sale ${offer.from_sale}`,
+		sales && `${sales} sales`,
+		cap && `cap ${cap}${cap_per ? `/${cap_per}` : ''}`,
+		until && `until ${until}`,
+		offer.reward === 'credit' && 'credit',
+	];
+	const condition = offer.condition && ` (${offer.condition})`;
+	return `${offer.relation ? `${offer.relation}: ` : ''}${parts.filter(Boolean).join(', ')}${condition}`;
 }
 
 /** The base offer of a program whose conditions say only this. */

@@ -1,0 +1,98 @@
+/** Tells why a base offer is not stated although there is a figure. */
+import { agrees, isForSame } from './agreement.ts';
+import { inEnglish } from './language.ts';
+import type { Place, Stated, TermsSource } from './places.ts';
+import { readSentence } from './sentence.ts';
+import { plainText } from './text.ts';
+
+/** Why nothing is stated of words that are not understood. */
+export const UNCLEAR = 'some of its words are not understood';
+const SPANS = 'its words differ on how long it is paid';
+const DOUBTED = 'its words doubt the figure';
+
+/** Whether another place states pay of another kind without the condition of the base offer. */
+export function generalDoubt(base: Stated, place: Place, places: readonly Place[]): string | null {
+	const isGeneral = ({ offer, rank }: Stated) =>
+		rank < base.rank &&
+		offer.relation === null &&
+		offer.qualifier !== 'up_to' &&
+		(offer.rate === null) !== (base.offer.rate === null);
+	return places.some((other) => other !== place && other.statements.some(isGeneral)) ? UNCLEAR : null;
+}
+
+/** Reads the column that says how long a commission is paid. */
+export function readDuration(words: string): Stated | null {
+	const [read] = readSentence(`1% for ${inEnglish(plainText(words))}`, null).statements;
+	return read === undefined ? null : { ...read, words, from: 'duration' };
+}
+
+/** Another place's figure for the same base offer. */
+export function conflictOf(base: Stated, place: Place, places: readonly Place[]): Stated | null {
+	const others = places.filter((other) => other !== place);
+	// A bare figure that no words repeat, beside words about other pay, is not understood.
+	const stated = others.flatMap(({ statements }) => statements);
+	if (
+		place.from === 'rate' &&
+		stated.length > 0 &&
+		!stated.some(({ offer }) => agrees(offer, base.offer)) &&
+		base.rank === 0
+	)
+		return stated[0] as Stated;
+	for (const other of others) {
+		const rival = other.statements.find((statement) => isRival(statement, base, place));
+		if (rival) return rival;
+	}
+	return null;
+}
+
+/** Whether a statement of another place contradicts the base offer. */
+function isRival({ offer, rank }: Stated, base: Stated, place: Place): boolean {
+	if (offer.currency !== null && base.offer.currency !== null && offer.currency !== base.offer.currency) return false;
+	const isOtherKind = (offer.rate === null) !== (base.offer.rate === null);
+	if (isOtherKind && (base.rank > rank || offer.qualifier === 'up_to')) return false;
+	if (base.rank > 1 || rank > base.rank || offer.reward !== base.offer.reward || offer.relation !== null) return false;
+	if (rank === 1 && offer.condition !== base.offer.condition) return false;
+	if (agrees(offer, base.offer) || place.statements.some((own) => agrees(own.offer, offer))) return false;
+	const purposes = ['lead', 'signup'];
+	if (isOtherKind) return ![offer.per, base.offer.per].some((per) => purposes.includes(per as string));
+	return isForSame(offer, base.offer);
+}
+
+/** Whether a place withholds a figure that could be the base offer. */
+export function withheldBase(base: Stated, place: Place, places: readonly Place[]): string | null {
+	if (places.some(({ isDoubtful }) => isDoubtful)) return DOUBTED;
+	// A figure such as 0% says something else than the description.
+	if (place.from === 'description' && places.some(({ from, withheld }) => from === 'rate' && withheld.length > 0))
+		return UNCLEAR;
+	const doubtful = places.find(({ withheld }) =>
+		withheld.some(({ kind, value }) => kind !== 'number' && base.offer[kind] === value),
+	);
+	if (doubtful && doubtful !== place) return DOUBTED;
+	if (place.withheld.length > 0 && base.rank > 0) return UNCLEAR;
+	return place.withheld.some(({ kind }) => kind !== 'number') && doubtful ? DOUBTED : null;
+}
+
+/** Whether two places say differently how long the same percentage is paid. */
+export function spanDoubt(base: Stated, all: readonly Stated[], { duration }: TermsSource): string | null {
+	if (base.offer.rate === null || !base.hasSpan) return null;
+	const column = readDuration(duration);
+	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
+	const isPhase = all.some(({ offer }) => offer.relation === 'then');
+	const isInWords = column?.offer.lifetime && /life/i.test(base.words);
+	if (column?.hasSpan && !isInWords && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
+	const differs = all.some(
+		({ offer, hasSpan, rank }) =>
+			hasSpan &&
+			rank <= 1 &&
+			offer.rate === base.offer.rate &&
+			offer.qualifier === 'exact' &&
+			offer.per === 'payment' &&
+			offer.from_month === base.offer.from_month &&
+			!hasSameSpan(offer, base.offer),
+	);
+	return differs ? SPANS : null;
+}
+
+function hasSameSpan(one: Stated['offer'], other: Stated['offer']): boolean {
+	return one.lifetime === other.lifetime && one.months === other.months;
+}
