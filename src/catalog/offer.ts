@@ -188,7 +188,7 @@ const statement = z.strictObject({
 	place: field.oneOf(STATED_IN).nullable().default(null),
 	words: field.line.nullable().default(null),
 	/** The value that the source gives, if the words say it more exactly. Only for `commission_type`. */
-	given: field.oneOf(COMMISSION_TYPES).nullable().default(null),
+	given: field.oneOf(COMMISSION_TYPES).optional(),
 });
 
 /** Who states a value, and in which words. */

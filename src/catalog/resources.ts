@@ -133,8 +133,7 @@ function withCurrency(offer: ListedOffer, currency: string | null): ListedOffer 
 
 /** Names the source of each figure that no editor set. */
 function evidenceWithSource({ commission_evidence: evidence, source_name }: PublishedProgram) {
-	if (evidence === null) return null;
-	const named = Object.entries(evidence).map(([column, { by, place, words }]) => {
+	const named = Object.entries(evidence ?? {}).map(([column, { by, place, words }]) => {
 		return [column, { by, source: by === 'editor' ? null : source_name, place, words }] as const;
 	});
 	return Object.fromEntries(named);

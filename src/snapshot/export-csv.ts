@@ -11,15 +11,14 @@ const AT_ONCE = 1000;
 
 /**
  * Writes a CSV file of each kind of records into a folder that exists. Rows are sorted by slug or ID, and columns are
- * in the order of the documentation, so files of the same records are the same. Leaves out who states each figure, because
- * a figure in a file is stated by the file. Returns the number of rows of each file.
+ * in the order of the documentation, so files of the same records are the same. Returns the number of rows of each file.
  */
 export function exportCsv(db: Database.Database, folder: string): { readonly kind: Kind; readonly rows: number }[] {
 	return KINDS.map((kind) => ({ kind, rows: writeKind(db, kind, join(folder, `${kind}.csv`)) }));
 }
 
 function writeKind(db: Database.Database, kind: Kind, path: string): number {
-	const columns = Object.keys(COLUMNS[kind]).filter((name) => COLUMNS[kind][name]!.type !== 'evidence');
+	const columns = Object.keys(COLUMNS[kind]);
 	const find = recordFinder(db);
 	const keys = db.prepare<[], string>(`SELECT ${KEY[kind]} FROM ${kind} ORDER BY 1`).pluck().all();
 	const file = openSync(path, 'w');

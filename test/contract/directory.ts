@@ -145,9 +145,9 @@ const PAID = { ...PLAIN, organization: 'payers', commission_rate: 10, currency: 
 
 /** Who states figures of the program `every-term`. Files cannot say it. */
 export const EVIDENCE: { readonly [column: string]: Evidence } = {
-	commission_amount: { by: 'words', place: 'description', words: '€5–8 a month.', given: null },
-	commission_per: { by: 'source', place: null, words: null, given: null },
-	commission_cap: { by: 'editor', place: null, words: null, given: null },
+	commission_amount: { by: 'words', place: 'description', words: '€5–8 a month.' },
+	commission_per: { by: 'source', place: null, words: null },
+	commission_cap: { by: 'editor', place: null, words: null },
 };
 
 /** What caps hold for. */

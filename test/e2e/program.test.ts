@@ -8,7 +8,7 @@ describe('The page of a program', () => {
 	test('shows the commission, its duration, and the payout threshold and interval', async () => {
 		const page = await openProgram('fernhollow-hosting');
 		const words = '120% of the first month, then 5% recurring while the customer stays';
-		expect(await fact(page, 'Commission')).toBe('120% hybrid, first payment only');
+		expect(await fact(page, 'Commission')).toBe('120% hybrid, 1 month, then 5%');
 		expect(await page.getByRole('region', { name: 'What it pays' }).innerText()).toContain(
 			'5% of each payment for life',
 		);

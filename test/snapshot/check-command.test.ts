@@ -87,7 +87,7 @@ describe('check', () => {
 				expect.any(String),
 				'commission_rate',
 				'10',
-				'what commission_text says (99%)',
+				'what its words say (99%)',
 				'correct one of the two',
 			],
 		]);

@@ -65,14 +65,10 @@ function programIn<R extends Responses>(own: { readonly [name: string]: z.ZodTyp
 export const offers = z.array(offer);
 
 const OWN_IN_DETAIL = {
-	commission_evidence: z
-		.record(z.string(), evidence)
-		.nullable()
-		.meta({
-			description:
-				'Who states each figure of the commission, by the name of its field; null if nothing is known about the figures',
-			...EXTENSION,
-		}),
+	commission_evidence: z.record(z.string(), evidence).meta({
+		description: 'Who states each figure of the commission, by the name of its field',
+		...EXTENSION,
+	}),
 	offers: offers.meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),
 };
 

@@ -50,7 +50,7 @@ function givenEarlier(stored: Program, columns: readonly (keyof Program)[], edit
 	for (const column of columns) {
 		const edit = edits.find(({ before }) => before !== undefined && column in before);
 		if (edit === undefined || edit.isImport) values[column] = DEFAULTS[column as never];
-		else evidence[column] = { by: 'editor', place: null, words: null, given: null };
+		else evidence[column] = { by: 'editor', place: null, words: null };
 	}
 	return { ...stored, ...values, commission_evidence: evidence };
 }

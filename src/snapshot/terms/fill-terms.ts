@@ -123,7 +123,7 @@ function withTerms(program: Program, { base, further, contradiction }: Terms): P
 		given: CommissionType | null = null,
 	) => {
 		values[column] = value;
-		evidence[column] = { by: 'words', place: from, words: words.slice(0, LONGEST.line), given };
+		evidence[column] = { by: 'words', place: from, words: words.slice(0, LONGEST.line), ...(given && { given }) };
 	};
 	const isEmpty = (column: keyof Program) => program[column] === (DEFAULTS[column as never] ?? null);
 	if (base !== null) {
@@ -173,7 +173,7 @@ function withAvailability(program: Program): Program {
 		long_description,
 	]);
 	if (availability === null) return program;
-	const read: Evidence = { by: 'words', place: null, words: null, given: null };
+	const read: Evidence = { by: 'words', place: null, words: null };
 	return { ...program, availability, commission_evidence: { ...commission_evidence, availability: read } };
 }
 
@@ -183,7 +183,7 @@ function withEvidenceOfSource(program: Program): Program {
 	for (const column of READ_COLUMNS) {
 		const isEmpty = JSON.stringify(program[column]) === JSON.stringify(DEFAULTS[column as never] ?? null);
 		if (isEmpty && evidence[column]?.by === 'source') delete evidence[column];
-		else if (!isEmpty) evidence[column] ??= { by: 'source', place: null, words: null, given: null };
+		else if (!isEmpty) evidence[column] ??= { by: 'source', place: null, words: null };
 	}
 	// In one order, so that the same evidence is equal.
 	const columns = Object.keys(evidence).toSorted();

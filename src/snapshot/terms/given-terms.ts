@@ -80,7 +80,7 @@ export function withGiven(program: Program, fields: readonly string[], by: 'edit
 	const evidence: { [column: string]: Evidence } = { ...program.commission_evidence };
 	const values: { [column: string]: unknown } = {};
 	for (const field of given) {
-		if (by === 'editor') evidence[field] = { by, place: null, words: null, given: null };
+		if (by === 'editor') evidence[field] = { by, place: null, words: null };
 		else delete evidence[field];
 	}
 	if (given.some((field) => WORDS.includes(field))) {

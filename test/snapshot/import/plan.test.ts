@@ -55,7 +55,7 @@ describe('planImport', () => {
 			commission_type: 'recurring',
 			website_url: 'https://acme.example',
 		};
-		const evidence = { commission_type: { by: 'source', place: null, words: null, given: null } };
+		const evidence = { commission_type: { by: 'source', place: null, words: null } };
 		const { record } = parseRecord('programs', { ...expected, commission_evidence: evidence }, NOW) as {
 			record: unknown;
 		};

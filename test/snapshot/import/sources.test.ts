@@ -279,7 +279,7 @@ describe('What a program pays, in an import of its source,', () => {
 
 	test('stays as an editor words it, and all changes of the source are conflicts', () => {
 		const snapshot = imported({ ...WORDS, commission_duration: '12 months' });
-		set(snapshot, 'lumo', 'commission_text=20% recurring for life');
+		set(snapshot, 'lumo', 'commission_text=20% recurring for 12 months');
 		expect(programIn(snapshot)).toMatchObject({ commission_rate: 20 });
 		const kept = programIn(snapshot);
 		const { plan } = importFiles(snapshot, feed({ ...WORDS, commission_duration: '24 months', name: 'Lumo Mail' }));
