@@ -9,9 +9,7 @@ describe('The page of a program', () => {
 		const page = await openProgram('fernhollow-hosting');
 		const words = '120% of the first month, then 5% recurring while the customer stays';
 		expect(await fact(page, 'Commission')).toBe('120% hybrid, 1 month, then 5%');
-		expect(await page.getByRole('region', { name: 'What it pays' }).innerText()).toContain(
-			'5% of each payment for life',
-		);
+		expect(await page.getByRole('region', { name: 'What it pays' }).innerText()).toContain('From month 2: 5% for life');
 		expect(await fact(page, 'In its own words')).toBe(words);
 		expect(await fact(page, 'Cookie')).toBe('30 days');
 		expect(await fact(page, 'Affiliate network')).toBe('impact.com');

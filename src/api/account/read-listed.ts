@@ -30,7 +30,8 @@ export function readListed(
 	if (content === undefined) return undefined;
 	const { data } = JSON.parse(content.read().toString()) as { data: { readonly [field: string]: unknown } };
 	const organization = kind === 'programs' ? (data.organization as Reference) : (data as unknown as Reference);
-	const columns = Object.entries(data).filter(([name]) => Object.hasOwn(COLUMNS[kind], name));
+	// The application keeps who states figures, and responses show it in another form.
+	const columns = Object.entries(data).filter(([name]) => (COLUMNS[kind][name]?.type ?? 'evidence') !== 'evidence');
 	const references =
 		kind === 'programs'
 			? {
