@@ -58,8 +58,8 @@ export interface Commission {
 	readonly words: string | null;
 }
 
-/** @param today the date to compare the last day of an offer with, such as `2026-07-01` */
-export function commissionOf(program: CommissionFields, today = todayInUtc()): Commission {
+/** @param today the date to compare the last day of an offer with, such as `2026-07-01`. By default, the present one */
+export function commissionOf(program: CommissionFields, today?: string): Commission {
 	const { commission_rate: rate, commission_amount: amount, commission_per: per, commission_until: until } = program;
 	const { commission_of: of, commission_reward: reward } = program;
 	const hasFigure = rate !== null || amount !== null;
@@ -67,7 +67,7 @@ export function commissionOf(program: CommissionFields, today = todayInUtc()): C
 	// One figure alone is not one of two.
 	const qualifier = kind === 'either' && (rate === null || amount === null) ? 'exact' : kind;
 	const months = monthsPaid(program);
-	const isExpired = until !== null && until < today;
+	const isExpired = until !== null && until < (today ?? todayInUtc());
 	const isCounted = hasFigure && countsAsPay({ of, reward, until }, today);
 	return {
 		type: typeOf(program, months),
@@ -101,11 +101,8 @@ export function isComparableShare(of: string | null): boolean {
  * Whether an offer is in cash, of what customers pay, and not expired. The figures of all others are shown, but they are in no
  * ranking, filter by pay, statistic or estimate.
  */
-export function countsAsPay(
-	{ of, reward, until }: Pick<Offer, 'of' | 'reward' | 'until'>,
-	today: string = todayInUtc(),
-): boolean {
-	return isComparableShare(of) && reward !== 'credit' && (until === null || until >= today);
+export function countsAsPay({ of, reward, until }: Pick<Offer, 'of' | 'reward' | 'until'>, today?: string): boolean {
+	return isComparableShare(of) && reward !== 'credit' && (until === null || until >= (today ?? todayInUtc()));
 }
 
 function todayInUtc(): string {

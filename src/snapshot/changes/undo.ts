@@ -114,7 +114,8 @@ class Undo {
 		for (const [field, value] of Object.entries(before)) {
 			const own: unknown = present[field as never];
 			if (field === 'updated_at' || isSameValue(own, value)) continue;
-			if (isSameValue(own, after[field])) restored[field] = value;
+			if (field === 'commission_evidence') restored[field] = undoneEntries(own, value, after[field]);
+			else if (isSameValue(own, after[field])) restored[field] = value;
 			else this.conflicts.push({ kind, key, field, now: own, before: value, because: 'it was changed again' });
 		}
 		const isDateOnly = Object.keys(before).every((field) => field === 'updated_at');
@@ -207,4 +208,15 @@ export function firstEdits(db: Database.Database, change: number): Edit[] {
 			return [{ change, kind, key, before: undefined, after }];
 		}),
 	);
+}
+
+/** Restores the entries of an object that still are as an edit left them. */
+function undoneEntries(present: unknown, before: unknown, after: unknown): object | null {
+	const [now, earlier, later] = [present, before, after].map((value) => (value ?? {}) as RecordValues);
+	const names = new Set([now, earlier, later].flatMap((entries) => Object.keys(entries!)));
+	const entries = [...names].toSorted().flatMap((name) => {
+		const value = isSameValue(now![name], later![name]) ? earlier![name] : now![name];
+		return value === undefined ? [] : [[name, value]];
+	});
+	return entries.length === 0 ? null : Object.fromEntries(entries);
 }

@@ -33,6 +33,7 @@ const PATTERN = new RegExp(
 
 /** Returns all numbers of a text in order. */
 export function figuresIn(text: string): Figure[] {
+	if (!/\d/.test(text)) return [];
 	return [...text.matchAll(PATTERN)].map((match) => {
 		const found = match.groups!;
 		const [start, end] = [match.index, match.index + match[0].length];

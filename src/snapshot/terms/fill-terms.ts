@@ -181,7 +181,7 @@ function withAvailability(program: Program): Program {
 function withEvidenceOfSource(program: Program): Program {
 	const evidence: { [column: string]: Evidence } = { ...program.commission_evidence };
 	for (const column of READ_COLUMNS) {
-		const isEmpty = JSON.stringify(program[column]) === JSON.stringify(DEFAULTS[column as never] ?? null);
+		const isEmpty = isSameValue(program[column], DEFAULTS[column as never] ?? null);
 		if (isEmpty && evidence[column]?.by === 'source') delete evidence[column];
 		else if (!isEmpty) evidence[column] ??= { by: 'source', place: null, words: null };
 	}

@@ -136,7 +136,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases({ sales: 1 }, `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`),
 	...phrases({ per: 'first_payment' }, String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`),
-	...phrases({ per: 'first_payment' }, String.raw`first(?=,? then )`),
+	...phrases({ per: 'first_payment' }, 'first(?=,? then )'),
 	...phrases(
 		({ n }) => ({
 			sales: 1,

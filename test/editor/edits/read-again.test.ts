@@ -62,6 +62,14 @@ describe('Figures that were read from words', () => {
 		expect(evidenceOf('commission_rate')).toBe('editor');
 	});
 
+	test('come back with who states them if an editor’s figure is undone, also after another edit', () => {
+		set({ commission_rate: 35 });
+		set({ availability: 'open' });
+		change(snapshot, (open) => void undoChange(open, 2));
+		expect(lumo()).toMatchObject({ commission_rate: 30, availability: 'open' });
+		expect([evidenceOf('commission_rate'), evidenceOf('availability')]).toEqual(['words', 'editor']);
+	});
+
 	test('stay empty if an editor empties them, also when the words change', () => {
 		set({ commission_rate: null });
 		set({ commission_text: '40% of each payment for life' });
