@@ -9,7 +9,6 @@ import type { Proposal, ProposalKind } from '../../state/proposals/proposal.ts';
 import { number } from '../../website/format/numbers.ts';
 import { openConflicts } from '../edits/accept-conflicts.ts';
 import { matchingRecords } from '../edits/edit-records.ts';
-import { unsurePrograms } from '../edits/unsure-programs.ts';
 import { type ReviewConflict, reviewConflicts } from '../proposals/take-review.ts';
 import { takenInBy, withProposals } from '../proposals/waiting-proposals.ts';
 import { CHANGES_PAGE, IMPORT_PAGE, UNSURE_PAGE } from './addresses.ts';
@@ -43,10 +42,9 @@ const MOST_READ = 1000;
 
 export async function changesView(editor: Editor, message?: FormMessage): Promise<EditResponse> {
 	const pending = pendingChanges(editor);
-	const { reviews, conflicts, unsure } = withSnapshot(editor.snapshot, (db) => ({
+	const { reviews, conflicts } = withSnapshot(editor.snapshot, (db) => ({
 		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],
 		conflicts: openConflicts(db, {}),
-		unsure: unsurePrograms(db).length,
 	}));
 	const { sent, proposed, counts, problem } = await waitingAt(editor);
 	const groups = equalReviews(sent).slice(0, MOST);
@@ -66,7 +64,7 @@ export async function changesView(editor: Editor, message?: FormMessage): Promis
 	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
 ${message !== undefined && problemList(message.lines)}
 ${problem !== undefined && problemList([problem])}
-<p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a> <a href="${UNSURE_PAGE}">Pay to confirm: ${number(unsure)}</a></p>
+<p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a> <a href="${UNSURE_PAGE}">Pay to confirm</a></p>
 ${section('Proposals to decide', proposedItems, waitingOf(...LISTED_KINDS) - proposed.length)}
 ${section('Reviews to decide', shownReviews, waitingOf('review') + reviews.length - shown)}
 ${section('Claims to decide', claims.slice(0, MOST), claims.length - MOST)}
