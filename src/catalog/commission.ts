@@ -90,7 +90,7 @@ const FOR_SALES: readonly string[] = ['payment', 'sale', 'customer'];
 
 /** Matches what is close to the payment of a customer, such as "net revenue" and "first-year contract value". */
 const NEAR_PAYMENT =
-	/^(?:(?:the|its|their|a|an|net|gross|total|annual|monthly|first|initial|year|year's|customer's|client's|subscription|contract|order|sales?|deal|plan|licen[cs]e|product|software|saas|recurring)[ -])*(?:revenues?|value|price|fees?|subscriptions?|amounts?|sales?|acv|purchases?|invoices?)$/i;
+	/^(?:(?:the|its|their|a|an|net|gross|total|annual|monthly|first|initial|year|year's|customer's|client's|subscription|contract|order|sales?|deal|plan|licen[cs]e|product|software|saas|recurring)[ -])*(?:revenues?|value|price|fees?|subscriptions?|amounts?|sales?|acv|purchases?|invoices?)$|^(?:the )?[\p{L}'’-]+ price$/iu;
 
 /** Whether percentages can be compared with those of what customers pay. @param of what they are of. Null is the payment */
 export function isComparableShare(of: string | null): boolean {

@@ -49,6 +49,7 @@ describe('commissionOf', () => {
 		[{ commission_until: '2026-07-01' }, true],
 		[{ commission_until: '2026-06-30' }, false],
 		[{ commission_of: 'net revenue' }, true],
+		[{ commission_of: 'the room price' }, true],
 		[{ commission_of: 'first-year contract value' }, true],
 		[{ commission_of: 'our commission' }, false],
 		[{ commission_of: 'ad spend' }, false],

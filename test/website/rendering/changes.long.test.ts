@@ -83,6 +83,7 @@ describe('A new program at the end of lists', () => {
 				'/programs/zz-newcomer/',
 				...endsOf('/programs/', BEFORE),
 				...endsOf(`/categories/${category.slug}/`, category),
+				`/categories/${category.slug}/best/`,
 				...endsOf(`/networks/${network.slug}/`, network),
 				...endsOf(`/organizations/${organization.slug}/`, organization),
 				pageAddress('/organizations/', 1 + Math.floor(place / PER_PAGE.organizations)),
