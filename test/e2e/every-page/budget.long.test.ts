@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { PAGES, SITES, settled, useBrowser } from '../sites.ts';
 
 /** The limit for a first visit to a page, in transferred bytes. */
-const MOST = { document: 20_000, stylesheet: 13_000, script: 13_000, font: 40_000 } as const;
+const MOST = { document: 20_000, stylesheet: 13_000, script: 14_500, font: 40_000 } as const;
 
 const visit = useBrowser();
 
