@@ -52,7 +52,7 @@ function commission(program: ListedProgram): Quantity {
 	const last = figures.at(-1);
 	if (last === undefined) {
 		const words = commissionInWords(program, LONGEST_WORDS);
-		return words === null ? UNKNOWN : { figure: '', unit: drawable(words) ?? 'published in words' };
+		return words === null ? UNKNOWN : { figure: '', unit: drawable(words) ?? 'quoted on its page' };
 	}
 	const before = figures.slice(0, -1).map(inWords);
 	return { figure: [...before, last.before, last.figure].filter(Boolean).join(' '), unit: last.unit };
