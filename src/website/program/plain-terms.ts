@@ -41,10 +41,12 @@ function duration(program: ShownProgram, { type, months }: Commission): string {
 	return words ? ` for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not stated)';
 }
 
-/** Quotes the words about a commission for an event that has no column. */
+/** Quotes the words about a commission for an event without a name: those that it was read from, if they are known. */
 function otherEvent(program: ShownProgram): string {
 	if (program.commission_per !== 'other') return '';
-	const words = leftToRight(program.commission_text ?? '').replace(/[.!]$/, '');
+	const { commission_evidence: evidence, commission_text } = program;
+	const quoted = evidence?.commission_per?.words ?? commission_text ?? '';
+	const words = leftToRight(quoted).replace(/[.!]$/, '');
 	return words === ''
 		? ' What it pays for is not stated here.'
 		: ` ${capitalized(whoseWords(program))}: “${excerpt(words, LONGEST_QUOTE)}”.`;

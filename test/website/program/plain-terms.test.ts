@@ -68,6 +68,14 @@ describe('plainTerms', () => {
 		expect(sentences({ ...DOLLARS, commission_per: 'other', commission_text })[1]).toBe(sentence);
 	});
 
+	test('an event without a name is described in the words that it was read from', () => {
+		const words = { by: 'words', place: 'description', words: 'Earn $50 for every referral!' } as const;
+		const program = { ...DOLLARS, commission_text: '$9 bonus', commission_evidence: { commission_per: words } };
+		expect(sentences({ ...program, commission_per: 'other' })[1]).toBe(
+			'In its own words: “Earn $50 for every referral”.',
+		);
+	});
+
 	test('a duration is shortened, and cannot change the text direction of the sentence', () => {
 		const commission_duration = `\u202e${'long '.repeat(100)}`;
 		const [sentence] = sentences({ commission_type: 'recurring', commission_rate: 30, commission_duration });
