@@ -171,10 +171,10 @@ describe('A comparison', () => {
 		expect(await cells(page, 'Commission')).toEqual([
 			expect.stringMatching(/^30% 30% of each payment for 24 months/),
 			expect.stringMatching(/^120% 120% of the first payment · .*5% of each payment for life/),
-			'not published',
+			'not stated',
 			'$50 + 10% $50 + 10% of each payment for 12 months',
 		]);
-		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not published', '30 days']);
+		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not stated', '30 days']);
 	});
 
 	test('marks equal rows with a word, and hides them on request, also without JavaScript', async () => {

@@ -155,7 +155,7 @@ function rangeInWords({ least, most }: AmountRange, currency: string | null): st
 }
 
 /**
- * Writes an amount with its currency. Leaves out the words "(currency not published)", because they would not fit in a
+ * Writes an amount with its currency. Leaves out the words "(currency not stated)", because they would not fit in a
  * range.
  */
 function inCurrency(amount: number, currency: string | null): string {

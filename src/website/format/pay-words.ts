@@ -24,7 +24,7 @@ interface Neighbors {
 	readonly after?: Offer | undefined;
 }
 
-/** The currency of amounts: null if it is not published, undefined if it is not to be shown. */
+/** The currency of amounts: null if it is not stated, undefined if it is not to be shown. */
 type Currency = string | null | undefined;
 
 /** The events that a figure is paid for: after a percentage, and after an amount. The other event has no words. */

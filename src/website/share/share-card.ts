@@ -23,7 +23,7 @@ const LONGEST_NAME = 80;
 const LONGEST_ABOUT = 120;
 const LONGEST_NOTE = 24;
 const LONGEST_WORDS = 32;
-const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
+const UNKNOWN: Quantity = { figure: '', unit: 'not stated' };
 
 export function programCard(detail: ProgramDetail): ShareCard {
 	const program = detailedProgram(detail);

@@ -49,10 +49,10 @@ describe('An offer in words says', () => {
 		expect(words(inOneLine(offerWords(offer(fields), 'USD')))).toBe(expected);
 	});
 
-	test('bare numbers if the currency is not to be shown, and that it is unknown if it is not published', () => {
+	test('bare numbers if the currency is not to be shown, and that it is unknown if it is not stated', () => {
 		const fee = offer({ amount: 50, cap: 100 });
 		expect(inOneLine(offerWords(fee, undefined))).toBe('50 (at most 100)');
-		expect(words(offerWords(fee, null).pays)).toBe('50 (currency not published)');
+		expect(words(offerWords(fee, null).pays)).toBe('50 (currency not stated)');
 	});
 });
 

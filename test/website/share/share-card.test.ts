@@ -24,8 +24,8 @@ describe('programCard', () => {
 	test('shows unknown values in words, and no rating without reviews', () => {
 		const { figures } = card({ description: 'It sends mail.' });
 		expect(figures.map(({ quantity }) => quantity)).toEqual([
-			{ figure: '', unit: 'not published' },
-			{ figure: '', unit: 'not published' },
+			{ figure: '', unit: 'not stated' },
+			{ figure: '', unit: 'not stated' },
 		]);
 	});
 
