@@ -245,6 +245,7 @@ export function basePay(program: PaidProgram): string {
 	const [base] = offersOf(program);
 	if (base === undefined || baseOffer(program) === null) return '';
 	const { pays, condition } = offerWords(base, program.currency);
-	const limits = [capWords(base, program.currency), base.until && `until ${dayOf(base.until)}`].filter(Boolean);
-	return [pays, ...limits].join(', ') + (condition && ` (${condition})`);
+	const until = base.until && `until ${dayOf(base.until)}`;
+	const limited = [[pays, until].filter(Boolean).join(' '), capWords(base, program.currency)];
+	return limited.filter(Boolean).join(', ') + (condition && ` (${condition})`);
 }

@@ -74,7 +74,7 @@ test.each([
 	],
 	[
 		{ commission_rate: 20, commission_per: 'customer', commission_until: '2020-07-01' },
-		'20% for each new customer, until 1 July 2020',
+		'20% for each new customer until 1 July 2020',
 	],
 	[{ commission_text: 'it varies' }, ''],
 	[{ offers: [offer({ rate: 40, condition: 'Gold partners' })] }, ''],

@@ -23,7 +23,7 @@ describe('plainTerms', () => {
 		['tiered', { commission_rate: 20 }, 'Pays 20%.'],
 		[null, { commission_rate: 20 }, 'Pays 20%.'],
 		['recurring', { commission_rate: 30, offers: LATER }, 'Pays 30% of each payment for 3 months.'],
-		['one_time', { commission_rate: 20, commission_until: '2020-07-01' }, 'Paid 20% of each sale, until 1 July 2020.'],
+		['one_time', { commission_rate: 20, commission_until: '2020-07-01' }, 'Paid 20% of each sale until 1 July 2020.'],
 		['one_time', { ...DOLLARS, commission_per: 'other' }, 'Pays $50.'],
 		['tiered', { commission_text: 'it varies' }, 'The commission is quoted in its own words.'],
 		[
