@@ -170,11 +170,11 @@ describe('A comparison', () => {
 		expect(await columns(page)).toEqual(['Larkpost', 'Fernhollow Hosting', 'Zinkhammer®', 'Tamarisk Shop']);
 		expect(await cells(page, 'Commission')).toEqual([
 			expect.stringMatching(/^30% 30% of each payment for 24 months/),
-			expect.stringMatching(/^120% 120% of the first payment · .*5% of each payment for life/),
-			'not published',
+			'120% Month 1: 120% of each payment · from month 2: 5% for life',
+			'not stated',
 			'$50 + 10% $50 + 10% of each payment for 12 months',
 		]);
-		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not published', '30 days']);
+		expect(await cells(page, 'Cookie')).toEqual(['60 days longest', '30 days', 'not stated', '30 days']);
 	});
 
 	test('marks equal rows with a word, and hides them on request, also without JavaScript', async () => {

@@ -39,7 +39,7 @@ describe('The list of organizations', () => {
 
 	test('says which facts about an organization are unknown', async () => {
 		const page = await visit(PAGES['list of organizations'], { baseURL: SITES.extremes.origin });
-		expect(await page.getByRole('row').filter({ hasText: 'Donaudampf' }).innerText()).toContain('not published');
+		expect(await page.getByRole('row').filter({ hasText: 'Donaudampf' }).innerText()).toContain('not stated');
 	});
 });
 

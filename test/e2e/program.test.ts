@@ -68,7 +68,7 @@ describe('The page of a program', () => {
 
 	test('says in words that a fact is unknown', async () => {
 		const page = await openProgram('zinkhammer');
-		expect(await fact(page, 'Commission')).toBe('not published one-time');
+		expect(await fact(page, 'Commission')).toBe('not stated one-time');
 		for (const name of [
 			'In its own words',
 			'Cookie',
@@ -77,13 +77,13 @@ describe('The page of a program', () => {
 			'Currency',
 			'Source of the terms',
 		]) {
-			expect(await fact(page, name), name).toBe('not published');
+			expect(await fact(page, name), name).toBe('not stated');
 		}
 		// The threshold could be published in a currency that the directory cannot store.
 		expect(await fact(page, 'Payout threshold')).toBe('');
 		expect(await page.locator('main').innerText()).toContain('Not yet checked by an editor');
 		expect(await page.getByRole('link', { name: 'Apply' }).count()).toBe(0);
-		expect(await page.locator('main').innerText()).toContain('Where to apply is not published');
+		expect(await page.locator('main').innerText()).toContain('Where to apply is not stated here');
 	});
 
 	test('links to the website, and not to apply, if the link to apply only leads to the home page', async () => {
@@ -230,7 +230,7 @@ describe('The list of programs', () => {
 	test('says in words that a fact is unknown', async () => {
 		const page = await visit('/programs/page/3/', { javaScriptEnabled: false });
 		const cells = await page.getByRole('row').filter({ hasText: 'Zinkhammer' }).locator('td:visible').allInnerTexts();
-		expect(cells.map(oneLine)).toEqual(['not published one-time', 'not published', '1.5 1 review', 'not published']);
+		expect(cells.map(oneLine)).toEqual(['not stated one-time', 'not stated', '1.5 1 review', 'not stated']);
 	});
 });
 

@@ -119,7 +119,7 @@ export function recordedOffer(value: object): ListedOffer {
 /** Puts the value of a field into words. */
 export function valueText(field: string, value: unknown): string {
 	if (value === null && FIGURES.has(field)) return 'no figure';
-	if (value === null || value === '') return 'not published';
+	if (value === null || value === '') return 'not stated';
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	if (typeof value === 'number') return number(value) + (UNITS[field] ?? '');
 	if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueText(field, one)).join(', ');

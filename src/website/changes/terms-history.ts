@@ -23,7 +23,7 @@ export interface TermsChange {
 const LONGEST = 12;
 const SEARCHED = 200;
 const LONGEST_VALUE = 80;
-const UNKNOWN = 'not published';
+const UNKNOWN = 'not stated';
 
 /** The program's own words say nothing that the figures do not say. */
 const TERMS: readonly TermWords[] = [

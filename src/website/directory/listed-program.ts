@@ -54,10 +54,13 @@ export function listedProgram(item: ExploredProgram): ExploredProgram & ListedPr
 /** A program in the response with all its fields. */
 export type DetailedProgram = ReturnType<typeof detailedProgram>;
 
-/** Makes a program from the response with all its fields. The response has a type even if nothing states it. */
+/**
+ * Makes a program from the response with all its fields. The response has a type even if nothing states it. Without any
+ * evidence, another tool wrote the program, and its type counts as stated.
+ */
 export function detailedProgram(detail: ProgramDetail) {
 	const { commission_evidence: evidence, commission_type } = detail;
-	const isStated = evidence === null || 'commission_type' in evidence;
+	const isStated = Object.keys(evidence).length === 0 || 'commission_type' in evidence;
 	return { ...withAverage(detail), commission_type: isStated ? commission_type : null };
 }
 

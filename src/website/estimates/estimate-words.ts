@@ -35,20 +35,28 @@ function periodInWords(months: Period): string {
 
 function calculationOf({ parts, currency }: Pay, estimated: Estimate['parts']): string {
 	const hasAlternatives = parts.some(({ relation }) => relation === 'or');
-	return parts
-		.map((part, place) => {
-			const sign = part.relation === 'or' ? ' or ' : hasAlternatives ? ', plus ' : ' + ';
-			return (place === 0 ? '' : sign) + partInFigures(part, estimated[place]!, currency);
-		})
-		.join('');
+	const figures = parts.map((part, place) => {
+		const sign = part.relation === 'or' ? ' or ' : hasAlternatives ? ', plus ' : ' + ';
+		return { sign, words: partInFigures(part, estimated[place]!, currency), isPaid: isPaid(estimated[place]!) };
+	});
+	// An alternative without a payment is shown, because the total can be 0.
+	const shown =
+		figures.some(({ isPaid }) => isPaid) && !hasAlternatives ? figures.filter(({ isPaid }) => isPaid) : figures;
+	return shown.map(({ sign, words }, place) => (place === 0 ? '' : sign) + words).join('');
 }
 
+/** Returns the payments of a part, without the phases that are not reached. */
 function partInFigures(part: Part, estimated: readonly EstimatedPhase[], currency: string | null): string {
-	const products = part.phases.map(({ every }, place) => {
+	const products = part.phases.flatMap(({ every }, place) => {
 		const { payments, each } = estimated[place]!;
-		return `${count(payments, EVENTS[every ?? 'once'])} × ${rangeInWords(each, currency)}`;
+		if (payments === 0 && isPaid(estimated)) return [];
+		return [`${count(payments, EVENTS[every ?? 'once'])} × ${rangeInWords(each, currency)}`];
 	});
 	return products.join(' + ') + capInWords(part, currency);
+}
+
+function isPaid(phases: readonly EstimatedPhase[]): boolean {
+	return phases.some(({ payments }) => payments > 0);
 }
 
 const EVENTS = { once: 'customer', month: 'payment', year: 'yearly payment' } as const;
@@ -63,7 +71,7 @@ function sentencesOf(
 	const figures = phases.map(({ figure }) => figure);
 	return [
 		`You refer ${count(customers, 'new customer')} a month.`,
-		...(pay.condition === undefined ? [] : [`The estimate is for this offer: “${pay.condition}”.`]),
+		...(pay.condition === undefined ? [] : [`The commission has a condition: “${pay.condition}”.`]),
 		...pay.parts.flatMap((part) =>
 			part.phases.map((phase, place) => {
 				const cap = place === part.phases.length - 1 ? capInWords(part, pay.currency) : '';
@@ -147,7 +155,7 @@ function rangeInWords({ least, most }: AmountRange, currency: string | null): st
 }
 
 /**
- * Writes an amount with its currency. Leaves out the words "(currency not published)", because they would not fit in a
+ * Writes an amount with its currency. Leaves out the words "(currency not stated)", because they would not fit in a
  * range.
  */
 function inCurrency(amount: number, currency: string | null): string {

@@ -7,11 +7,11 @@ export const OBSTACLE_WORDS: { readonly [O in Obstacle]: string } = {
 	expired: 'No estimate is possible, because the offer has ended.',
 	until: 'No estimate is possible, because the offer is for a limited time.',
 	credit: 'No estimate is possible, because it pays in credit or gifts.',
-	event: 'No estimate is possible, because it pays for something other than new customers and their payments.',
+	event: 'No estimate is possible, because it is not clear what it pays for.',
 	share: 'No estimate is possible, because the percentage is not of one payment by a customer.',
 	cap: 'No estimate is possible, because it is not stated for what time the maximum holds.',
 	duration: 'No estimate is possible, because it is not stated how long the commission is paid.',
-	start: 'No estimate is possible, because it is not stated when the later commission begins.',
+	start: 'No estimate is possible, because it is not clear when each commission applies.',
 	relation: 'No estimate is possible, because it is not stated how its offers belong together.',
 	currency: 'No estimate is possible, because its amounts are in different currencies.',
 };

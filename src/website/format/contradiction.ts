@@ -11,9 +11,21 @@ const list = new Intl.ListFormat('en');
 
 /** `OpenAffiliate says 3% and $1`. */
 export function contradictionWords(program: Contradictory): string {
+	return `${sourceOf(program)} says ${differentFigures(program)}`;
+}
+
+/** `OpenAffiliate states different commissions for Acme: 3% and $1.` */
+export function contradictionSentence(name: string, program: Contradictory): string {
+	return `${sourceOf(program)} states different commissions for ${name}: ${differentFigures(program)}.`;
+}
+
+function sourceOf({ source_name: source }: Contradictory): string {
+	return source === null ? 'Its source' : excerpt(source, LONGEST_NAME);
+}
+
+function differentFigures(program: Contradictory): string {
 	const figures = statements(program).map((offer) => offerFigures(offer, program.currency).map(inWords).join(' '));
-	const { source_name: source } = program;
-	return `${source === null ? 'Its source' : excerpt(source, LONGEST_NAME)} says ${list.format(new Set(figures))}`;
+	return list.format(new Set(figures));
 }
 
 /** The words for the part of its source that states a commission. */

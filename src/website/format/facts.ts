@@ -49,8 +49,6 @@ export interface Fact {
 }
 
 const LONGEST_COMMISSION = 80;
-/** The label of the words of a program about its commission. */
-export const IN_OWN_WORDS = 'In its own words';
 
 export const FACTS: readonly Fact[] = [
 	{
@@ -59,7 +57,7 @@ export const FACTS: readonly Fact[] = [
 		/** All offers, or the words of a commission without figures. */
 		words: (program) => asStart(payLine(program) ?? commissionInWords(program, LONGEST_COMMISSION)),
 	},
-	{ column: 'commission_text', label: IN_OWN_WORDS, words: ({ commission_text }) => commission_text },
+	{ column: 'commission_text', label: 'Wording', words: ({ commission_text }) => commission_text },
 	{ column: 'commission_type', words: (program) => capitalized(typeWords(program) || 'not stated') },
 	{ column: 'commission_duration', words: (program) => asStart(durationWords(program)) },
 	{ column: 'cookie_days', label: 'Cookie', figures: ({ cookie_days }) => [cookie(cookie_days)] },

@@ -35,7 +35,7 @@ export function percentage(part: number, total: number): Quantity {
 
 /** Formats an amount with its currency, an ISO 4217 code. If the currency is null, the unit says that it is unknown. */
 export function money(amount: number, currency: string | null): Quantity {
-	if (currency === null) return { figure: number(amount), unit: '(currency not published)' };
+	if (currency === null) return { figure: number(amount), unit: '(currency not stated)' };
 	return { figure: currencyFormat(currency).format(amount), unit: '' };
 }
 

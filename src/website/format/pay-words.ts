@@ -24,7 +24,7 @@ interface Neighbors {
 	readonly after?: Offer | undefined;
 }
 
-/** The currency of amounts: null if it is not published, undefined if it is not to be shown. */
+/** The currency of amounts: null if it is not stated, undefined if it is not to be shown. */
 type Currency = string | null | undefined;
 
 /** The events that a figure is paid for: after a percentage, and after an amount. The other event has no words. */
@@ -34,7 +34,7 @@ const EVENTS: { readonly [P in OfferPer]: { readonly share: string; readonly amo
 	sale: { share: 'of each sale', amount: 'per sale' },
 	lead: { share: 'per lead', amount: 'per lead' },
 	signup: { share: 'per sign-up', amount: 'per sign-up' },
-	customer: { share: 'per customer', amount: 'per customer' },
+	customer: { share: 'for each new customer', amount: 'per customer' },
 	other: { share: '', amount: '' },
 };
 
@@ -95,7 +95,8 @@ function eventWords({ rate, of, per, every, sales }: Offer, isTier: boolean): st
 		if (isTier) return '';
 		return rate === null ? 'for the first sale' : 'of the first sale';
 	}
-	const event = per === null ? '' : EVENTS[per][rate === null || of !== null ? 'amount' : 'share'];
+	const isOfPayments = per === 'payment' && of !== null;
+	const event = per === null || isOfPayments ? '' : EVENTS[per][rate === null || of !== null ? 'amount' : 'share'];
 	if (every === null) return [of && `of ${of}`, event].filter(Boolean).join(' ');
 	if (rate !== null) return [of && `of ${of}`, event, `every ${every}`].filter(Boolean).join(' ');
 	return `a ${every} ${per === 'lead' || per === 'signup' || per === 'other' ? event : 'for each customer'}`.trim();
@@ -195,9 +196,7 @@ export function payTimeline(program: PaidProgram): Timeline {
 	});
 	const different = words
 		.filter((said, index) => index === words.findIndex((other) => inOneLine(other) === inOneLine(said)))
-		.map(({ offer, ...said }) =>
-			isUnclear(offer, offers[0]!) ? { ...said, condition: 'condition not published' } : said,
-		);
+		.map(({ offer, ...said }) => ({ ...said, condition: said.condition || unknownCondition(offer, offers[0]!) }));
 	const [first = [], ...others] = different.map(limitsOf);
 	const limits = first.filter((limit) => others.every((other) => other.includes(limit)));
 	const own = ({ pays, limits: all, condition }: OfferWords): OfferWords => ({
@@ -208,11 +207,14 @@ export function payTimeline(program: PaidProgram): Timeline {
 	return { offers: different.map(own), limits };
 }
 
-/** Whether nothing says in which case a further offer takes the place of the first one. */
-function isUnclear(offer: Offer, first: Offer): boolean {
-	const { condition, relation, per, from_month, from_sale } = offer;
+/** Says what is not known about an offer: what it is paid for, or in which case it takes the place of the first one. */
+function unknownCondition(offer: Offer, first: Offer): string {
+	const { relation, per, from_month, from_sale } = offer;
+	if (per === 'other') return 'not clear what for';
 	const isRelated = relation === 'plus' || relation === 'or' || relation === 'then';
-	return offer !== first && !condition && !isRelated && from_month === 1 && from_sale === 1 && per === first.per;
+	const isForSame = per === null || per === first.per;
+	const isUnclear = offer !== first && !isRelated && isForSame && from_month === 1 && from_sale === 1;
+	return isUnclear ? 'condition not stated' : '';
 }
 
 /**
@@ -236,12 +238,14 @@ export function limitsOf({ limits, condition }: OfferWords): string[] {
 }
 
 /**
- * Puts the base offer of a program into words that can follow “pays”: `20% of each sale, at most $500 a customer (annual
- * plans)`. Empty if it has no figure.
+ * Puts the base offer of a program into words that can follow “pays” or, if it has expired, “paid”: `20% of each sale, at
+ * most $500 a customer (annual plans)`. Empty if it has no figure.
  */
 export function basePay(program: PaidProgram): string {
 	const [base] = offersOf(program);
 	if (base === undefined || baseOffer(program) === null) return '';
-	const { pays, limits, condition } = offerWords(base, program.currency);
-	return [pays, ...limits].join(', ') + (condition && ` (${condition})`);
+	const { pays, condition } = offerWords(base, program.currency);
+	const until = base.until && `until ${dayOf(base.until)}`;
+	const limited = [[pays, until].filter(Boolean).join(' '), capWords(base, program.currency)];
+	return limited.filter(Boolean).join(', ') + (condition && ` (${condition})`);
 }

@@ -16,7 +16,6 @@ const UNUSUAL_EVENTS: { readonly [P in OfferPer]?: string } = {
 	first_payment: 'first payment only',
 	lead: 'per lead',
 	signup: 'per sign-up',
-	other: 'not per sale',
 };
 
 /** Returns the figures of a program's base offer. Empty if it has none. */
@@ -40,9 +39,12 @@ export function commissionInWords(program: PaidProgram, longest: number): string
 
 /** Returns the type of a commission, and its event unless that is each sale or payment: `one-time, per lead`. */
 export function typeWords(program: CommissionFields): string {
-	const { commission_per: per } = program;
 	const { type } = commissionOf(program);
-	return [type && COMMISSION_TYPE_WORDS[type], per && UNUSUAL_EVENTS[per]].filter(Boolean).join(', ');
+	return [type && COMMISSION_TYPE_WORDS[type], eventWords(program)].filter(Boolean).join(', ');
+}
+
+function eventWords({ commission_per: per }: CommissionFields): string | undefined {
+	return per === null ? undefined : UNUSUAL_EVENTS[per];
 }
 
 /**
@@ -50,7 +52,7 @@ export function typeWords(program: CommissionFields): string {
  * is paid. `of our commission, as credit, recurring`. Empty text if the terms are contradictory.
  */
 export function briefNotes(program: PaidProgram): string {
-	const { isContradictory, isExpired, qualifier } = commissionOf(program);
+	const { type, isContradictory, isExpired, qualifier } = commissionOf(program);
 	if (isContradictory) return '';
 	const { commission_every: every, commission_of: of, commission_reward: reward } = program;
 	const ofFigure = [
@@ -59,7 +61,11 @@ export function briefNotes(program: PaidProgram): string {
 		isExpired && 'expired',
 		reward === 'credit' && 'as credit',
 	];
-	return [...(qualifier === null ? [] : ofFigure), typeWords(program)].filter(Boolean).join(', ');
+	// Words that say how long a one-time commission is paid contradict its type.
+	const isUnclear = type === 'one_time' && durationWords(program) !== null;
+	return [...(qualifier === null ? [] : ofFigure), isUnclear ? eventWords(program) : typeWords(program)]
+		.filter(Boolean)
+		.join(', ');
 }
 
 /** Returns all notes on a figure: `recurring, 12 months, annual plans`. Empty text if the terms are contradictory. */
@@ -92,8 +98,13 @@ function nextOffer(program: PaidProgram): string | null {
 	return [next.relation, ...offerFigures(next, program.currency).map(inWords)].join(' ');
 }
 
-/** Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if unknown. */
+/**
+ * Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if that is unknown, or if
+ * its figure is paid once.
+ */
 export function durationWords(program: CommissionFields): string | null {
+	const { type, qualifier } = commissionOf(program);
+	if (type === 'one_time' && qualifier !== null && program.commission_per !== 'payment') return null;
 	if (program.commission_lifetime) return 'lifetime';
 	const { commission_months: months } = program;
 	return months === null ? program.commission_duration : count(months, 'month');

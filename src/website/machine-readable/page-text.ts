@@ -9,11 +9,12 @@ import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/text.ts';
 import type { ListedProgram, ShownProgram } from '../directory/listed-program.ts';
-import { contradictionWords } from '../format/contradiction.ts';
+import { contradictionSentence } from '../format/contradiction.ts';
 import { dayOf } from '../format/dates.ts';
 import { averageRating, cookie } from '../format/facts.ts';
 import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
+import { whoseWords } from '../format/pay-evidence.ts';
 import { basePay } from '../format/pay-words.ts';
 import { briefNotes, commissionInWords, commissionText } from '../format/short-pay.ts';
 import { reviewTitle } from '../review/reviews.ts';
@@ -29,7 +30,7 @@ export interface PageText {
 
 /** The maximum length of a name in a title. Longer names would leave no room for anything else. */
 const LONGEST_NAME = 45;
-/** The maximum length of a commission in a description that is published only in words. */
+/** The maximum length of a quoted commission in a description. */
 const LONGEST_WORDS = 80;
 const list = new Intl.ListFormat('en');
 const shortName = (name: string) => excerpt(name, LONGEST_NAME);
@@ -149,12 +150,10 @@ function commissionSentence(name: string, program: ShownProgram): string {
 	const pays = basePay(program);
 	const { isContradictory, isExpired } = commissionOf(program);
 	if (pays !== '') return `${name} ${isExpired ? 'paid' : 'pays'} ${pays}.`;
-	if (isContradictory) return `${contradictionWords(program)} for ${name}.`;
-	const words = commissionInWords(program, Number.POSITIVE_INFINITY);
-	if (words === null) return `${name} does not publish its commission.`;
-	return words.length > LONGEST_WORDS
-		? `${name} publishes its commission only in words.`
-		: `${name} describes its commission as “${words.replace(/\.$/, '')}”.`;
+	if (isContradictory) return contradictionSentence(name, program);
+	const words = commissionInWords(program, LONGEST_WORDS);
+	if (words === null) return `The commission of ${name} is not stated here.`;
+	return `The commission of ${name}, ${whoseWords(program)}: “${words.replace(/\.$/, '')}”.`;
 }
 
 /** `12 affiliate programs`. Without the number if it is unknown or 0. */

@@ -4,11 +4,12 @@
  */
 
 import { type Commission, commissionOf } from '../../catalog/commission.ts';
-import { spaced } from '../../catalog/keyword-names.ts';
+import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import { excerpt } from '../../shared/text.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { cookie, payoutMinimum } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
+import { whoseWords } from '../format/pay-evidence.ts';
 import { basePay, offersOf } from '../format/pay-words.ts';
 import { durationWords } from '../format/short-pay.ts';
 
@@ -26,8 +27,8 @@ function paySentence(program: ShownProgram): string {
 	if (commission.isContradictory) return '';
 	if (commission.qualifier === null) {
 		return commission.words === null
-			? 'The commission is not published.'
-			: 'The commission is published in words, not in figures.';
+			? 'The commission is not stated here.'
+			: `The commission is quoted ${whoseWords(program)}.`;
 	}
 	const pays = leftToRight(basePay(program));
 	return `${commission.isExpired ? 'Paid' : 'Pays'} ${pays}${duration(program, commission)}.${otherEvent(program)}`;
@@ -37,16 +38,18 @@ function paySentence(program: ShownProgram): string {
 function duration(program: ShownProgram, { type, months }: Commission): string {
 	if (type !== 'recurring' || months !== null || offersOf(program)[0]!.months !== null) return '';
 	const words = leftToRight(durationWords(program) ?? '');
-	return words ? ` for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not published)';
+	return words ? ` for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not stated)';
 }
 
-/** Quotes the words of a program that pays for an event without a name. */
-function otherEvent({ commission_per: per, commission_text }: ShownProgram): string {
-	if (per !== 'other') return '';
-	const words = leftToRight(commission_text ?? '').replace(/\.$/, '');
+/** Quotes the words about a commission for an event without a name: those that it was read from, if they are known. */
+function otherEvent(program: ShownProgram): string {
+	if (program.commission_per !== 'other') return '';
+	const { commission_evidence: evidence, commission_text } = program;
+	const quoted = evidence?.commission_per?.words ?? commission_text ?? '';
+	const words = leftToRight(quoted).replace(/[.!]$/, '');
 	return words === ''
-		? ' What it pays for is not published.'
-		: ` In its own words: “${excerpt(words, LONGEST_QUOTE)}”.`;
+		? ' What it pays for is not stated here.'
+		: ` ${capitalized(whoseWords(program))}: “${excerpt(words, LONGEST_QUOTE)}”.`;
 }
 
 const LONGEST_DURATION = 40;
@@ -58,7 +61,7 @@ function leftToRight(text: string): string {
 }
 
 function cookieSentence(days: number | null): string {
-	if (days === null) return 'The cookie duration is not published.';
+	if (days === null) return 'The cookie duration is not stated here.';
 	if (days === 0) return 'A sale counts only if it happens in the same visit as the click.';
 	return `Sales count for up to ${inWords(cookie(days)!)} after the click.`;
 }
@@ -68,12 +71,12 @@ function payoutSentence(program: ShownProgram): string {
 	const frequency = program.payout_frequency && excerpt(spaced(program.payout_frequency), LONGEST_DURATION);
 	if (minimum === null) {
 		// Nothing is said about the threshold. It can be published in a currency that the directory cannot store.
-		return frequency ? `Pays out ${frequency}.` : 'The payout frequency is not published.';
+		return frequency ? `Pays out ${frequency}.` : 'The payout frequency is not stated here.';
 	}
 	const hasNoMinimum = program.payout_minimum === 0;
 	const earned = `you have earned at least ${inWords(minimum)}`;
 	// Directly after "Pays out", the word "once" could be read as "a single time".
 	return frequency
 		? `Pays out ${frequency}, ${hasNoMinimum ? 'with no minimum' : `once ${earned}`}.`
-		: `Pays out ${hasNoMinimum ? 'with no minimum' : `when ${earned}`}; the frequency is not published.`;
+		: `Pays out ${hasNoMinimum ? 'with no minimum' : `when ${earned}`}; the frequency is not stated here.`;
 }

@@ -23,7 +23,7 @@ const LONGEST_NAME = 80;
 const LONGEST_ABOUT = 120;
 const LONGEST_NOTE = 24;
 const LONGEST_WORDS = 32;
-const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
+const UNKNOWN: Quantity = { figure: '', unit: 'not stated' };
 
 export function programCard(detail: ProgramDetail): ShareCard {
 	const program = detailedProgram(detail);
@@ -52,7 +52,7 @@ function commission(program: ListedProgram): Quantity {
 	const last = figures.at(-1);
 	if (last === undefined) {
 		const words = commissionInWords(program, LONGEST_WORDS);
-		return words === null ? UNKNOWN : { figure: '', unit: drawable(words) ?? 'published in words' };
+		return words === null ? UNKNOWN : { figure: '', unit: drawable(words) ?? 'quoted on its page' };
 	}
 	const before = figures.slice(0, -1).map(inWords);
 	return { figure: [...before, last.before, last.figure].filter(Boolean).join(' '), unit: last.unit };

@@ -51,16 +51,16 @@ test('Offers are listed in words', () => {
 
 test.each([
 	['commission_rate', 20, 30.5, 'Commission: 20% → 30.5%'],
-	['cookie_days', null, 30, 'Cookie duration: not published → 30 days'],
+	['cookie_days', null, 30, 'Cookie duration: not stated → 30 days'],
 	['verified', false, true, 'Marked as verified: no → yes'],
 	['payout_frequency', 'twice-a-month', 'monthly', 'Payout frequency: twice a month → monthly'],
 	['approval', 'manual', 'automatic', 'Approval: Manual → Automatic'],
-	['availability', null, 'closed', 'Availability: not published → Closed to new publishers'],
+	['availability', null, 'closed', 'Availability: not stated → Closed to new publishers'],
 	['tracking_platform', 'awin', 'partnerstack', 'Affiliate network: Awin → PartnerStack'],
-	['payout_methods', null, ['paypal', 'bank'], 'Payout methods: not published → PayPal, Bank transfer'],
+	['payout_methods', null, ['paypal', 'bank'], 'Payout methods: not stated → PayPal, Bank transfer'],
 	['countries', ['DE'], ['worldwide'], 'Open to publishers in: Germany → Worldwide'],
 	['website_url', 'https://a.example/', 'https://b.example/', 'Website: https://a.example/ → https://b.example/'],
-	['organization', { slug: 'a', name: 'Acme' }, null, 'Organization: Acme → not published'],
+	['organization', { slug: 'a', name: 'Acme' }, null, 'Organization: Acme → not stated'],
 	[
 		'categories',
 		[],
@@ -70,13 +70,13 @@ test.each([
 		],
 		'Categories: none → A, B',
 	],
-	['checked_at', null, '2026-03-03T09:30:00Z', 'Checked: not published → 3 March 2026'],
-	['commission_until', null, '2026-07-01', 'Commission until: not published → 1 July 2026'],
+	['checked_at', null, '2026-03-03T09:30:00Z', 'Checked: not stated → 3 March 2026'],
+	['commission_until', null, '2026-07-01', 'Commission until: not stated → 1 July 2026'],
 	['offers', [], [{ rate: 40, condition: 'Gold partners' }], 'Further offers: none → 40% (Gold partners)'],
 	['commission_qualifier', 'exact', 'up_to', 'Kind of commission figure: exact → maximum'],
 	['commission_rate', null, 20, 'Commission: no figure → 20%'],
 	['commission_per', 'sale', 'other', 'Commission for: sale → something else'],
-	['commission_type', null, 'one_time', 'Commission type: not published → one-time'],
+	['commission_type', null, 'one_time', 'Commission type: not stated → one-time'],
 	['name', 'one-two', 'One-two', 'Name: one-two → One-two'],
 ])('The line of %s from %j to %j is %j', (field, before, after, expected) => {
 	const line = fieldLine(field, before, after);

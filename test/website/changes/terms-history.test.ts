@@ -48,7 +48,7 @@ test('The history of terms is in the words of the page, newest first', () => {
 	publish(3, changed({ cookie_days: [null, 60], verified: [false, true] }));
 	publish(4, changed({ payout_minimum: [50, 100], payout_methods: [null, ['bank', 'paypal']] }, 'other'));
 	expect(history({ commission_rate: 30, cookie_days: 60, verified: true })).toEqual([
-		'3 March: Cookie not published → 60 days',
+		'3 March: Cookie not stated → 60 days',
 		'3 March: Marked as verified no → yes',
 		'2 March: Commission 20% of each sale → 30% of each sale',
 	]);

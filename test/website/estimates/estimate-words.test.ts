@@ -66,11 +66,21 @@ describe('An estimate in words', () => {
 
 	test('names the condition of the offer, and says if more is paid under conditions', () => {
 		const { sentences } = words({ rate: 30 }, { condition: 'annual plans', isMinimum: true });
-		expect(sentences[1]).toBe('The estimate is for this offer: “annual plans”.');
+		expect(sentences[1]).toBe('The commission has a condition: “annual plans”.');
 		expect(sentences.slice(-2)).toEqual([
 			'In the first year, that makes 120 customers × $15 = $1,800 or more.',
 			'The program publishes only part of its commission, or only a minimum, so it may pay more.',
 		]);
+	});
+
+	test('leaves out payments that are not reached, but no alternative, and not all of them', () => {
+		const reached = { phases: [{ amount: 75 }, { amount: 15, from_sale: 121 }] };
+		const later: Part = { relation: 'plus', phases: [{ amount: 15, every: 'month', from_month: 13 }] };
+		expect(wordsOf({ parts: [reached, later] }).calculation).toBe('120 customers × $75');
+		expect(wordsOf({ parts: [reached, { ...later, relation: 'or' }] }).calculation).toBe(
+			'120 customers × $75 or 0 payments × $15',
+		);
+		expect(wordsOf({ parts: [{ phases: later.phases }] }).calculation).toBe('0 payments × $15');
 	});
 
 	test('explains phases with a cap that they share', () => {

@@ -36,7 +36,7 @@ describe('money', () => {
 	});
 
 	test('says that an amount has no currency', () => {
-		expect(inWords(money(50, null))).toBe('50\u00a0(currency not published)');
+		expect(inWords(money(50, null))).toBe('50\u00a0(currency not stated)');
 	});
 });
 

@@ -19,7 +19,7 @@ describe('An offer in words says', () => {
 		['that it is for the first payment', { rate: 60, per: 'first_payment', months: 1 }, '60% of the first payment'],
 		['that it is for sign-ups', { amount: 2, per: 'signup' }, '$2 per sign-up'],
 		['what a percentage is of', { rate: 20, of: 'our commission' }, '20% of our commission'],
-		['of what and for what', { rate: 9, of: 'ad spend', per: 'payment' }, '9% of ad spend for each payment'],
+		['of what and for what', { rate: 9, of: 'ad spend', per: 'payment' }, '9% of ad spend'],
 		['how often', { amount: 10, every: 'month', months: 12 }, '$10 a month for each customer for 12 months'],
 		['how often for leads', { amount: 10, every: 'year', per: 'lead' }, '$10 a year per lead'],
 		['how often for a percentage', { rate: 5, per: 'payment', every: 'year' }, '5% of each payment every year'],
@@ -49,10 +49,10 @@ describe('An offer in words says', () => {
 		expect(words(inOneLine(offerWords(offer(fields), 'USD')))).toBe(expected);
 	});
 
-	test('bare numbers if the currency is not to be shown, and that it is unknown if it is not published', () => {
+	test('bare numbers if the currency is not to be shown, and that it is unknown if it is not stated', () => {
 		const fee = offer({ amount: 50, cap: 100 });
 		expect(inOneLine(offerWords(fee, undefined))).toBe('50 (at most 100)');
-		expect(words(offerWords(fee, null).pays)).toBe('50 (currency not published)');
+		expect(words(offerWords(fee, null).pays)).toBe('50 (currency not stated)');
 	});
 });
 
@@ -71,6 +71,10 @@ test.each([
 	[
 		{ ...EUROS, commission_cap: 900, commission_cap_per: 'year', commission_condition: 'T1 countries' },
 		'€45 per sale, at most €900 a year (T1 countries)',
+	],
+	[
+		{ commission_rate: 20, commission_per: 'customer', commission_until: '2020-07-01' },
+		'20% for each new customer until 1 July 2020',
 	],
 	[{ commission_text: 'it varies' }, ''],
 	[{ offers: [offer({ rate: 40, condition: 'Gold partners' })] }, ''],
@@ -155,13 +159,19 @@ describe('The timeline of a program', () => {
 				{ rate: 40, per: 'sale' },
 				{ amount: 5, per: 'lead' },
 			],
-			'20% of each sale · 40% of each sale (condition not published) · $5 per lead',
+			'20% of each sale · 40% of each sale (condition not stated) · $5 per lead',
 		],
 		[
 			'an offer once, if another one only repeats it',
 			{ commission_rate: 20, commission_per: 'payment', commission_months: 12 },
 			[{ rate: 20, per: 'payment', months: 12 }],
 			'20% of each payment for 12 months',
+		],
+		[
+			'offers of which it is not clear what they are for',
+			{ commission_amount: 75, commission_per: 'other' },
+			[{ rate: 20 }],
+			'$75 (not clear what for) · 20% (condition not stated)',
 		],
 		['no base offer', {}, [{ rate: 40, condition: 'Gold partners' }], '40% · Gold partners'],
 	])('has %s', (_, fields, offers, expected) => {

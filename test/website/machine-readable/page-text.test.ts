@@ -29,7 +29,7 @@ describe('programText', () => {
 		);
 		expect(programText(publishedProgram({ commission_text: '20% recurring', offers: CONTRADICTION }))).toMatchObject({
 			title: 'Acme affiliate program',
-			description: 'Its source says 20% and 25% for Acme. It is run by Acme.',
+			description: 'Its source states different commissions for Acme: 20% and 25%. It is run by Acme.',
 		});
 	});
 
@@ -37,15 +37,15 @@ describe('programText', () => {
 		expect(programText(publishedProgram({}))).toEqual({
 			name: 'Acme',
 			title: 'Acme affiliate program',
-			description: 'Acme does not publish its commission. It is run by Acme.',
+			description: 'The commission of Acme is not stated here. It is run by Acme.',
 		});
 	});
 
-	test('has a commission in words as a quotation, unless it is long', () => {
+	test('quotes a commission without figures, shortened', () => {
 		const inWords = (commission_text: string) => programText(publishedProgram({ commission_text })).description;
-		expect(inWords('varies by plan.')).toContain('as “varies by plan”. ');
-		expect(inWords('varies')).toBe('Acme describes its commission as “varies”. It is run by Acme.');
-		expect(inWords(LONG)).toBe('Acme publishes its commission only in words. It is run by Acme.');
+		expect(inWords('varies by plan.')).toContain(': “varies by plan”. ');
+		expect(inWords('varies')).toBe('The commission of Acme, in its own words: “varies”. It is run by Acme.');
+		expect(inWords(LONG)).toMatch(/“Wortungetüm.{1,80}…”\. It is run by Acme\.$/);
 	});
 
 	test('has the long description if the short one is only its start', () => {

@@ -31,7 +31,7 @@ describe('The thread for cards', { timeout: 60_000 }, () => {
 			{ ...CARD, name: 'Acne' },
 			{ ...CARD, about: '' },
 			{ ...CARD, figures: [{ ...figure!, label: 'Pays' }] },
-			{ ...CARD, figures: [{ ...figure!, quantity: { figure: '', unit: 'not published' } }] },
+			{ ...CARD, figures: [{ ...figure!, quantity: { figure: '', unit: 'not stated' } }] },
 			{ ...CARD, figures: [{ ...figure!, note: '' }] },
 		];
 		for (const other of others) expect((await render(other)).equals(plain)).toBe(false);

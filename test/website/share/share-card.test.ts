@@ -24,8 +24,8 @@ describe('programCard', () => {
 	test('shows unknown values in words, and no rating without reviews', () => {
 		const { figures } = card({ description: 'It sends mail.' });
 		expect(figures.map(({ quantity }) => quantity)).toEqual([
-			{ figure: '', unit: 'not published' },
-			{ figure: '', unit: 'not published' },
+			{ figure: '', unit: 'not stated' },
+			{ figure: '', unit: 'not stated' },
 		]);
 	});
 
@@ -37,7 +37,7 @@ describe('programCard', () => {
 	test('shows the words of a commission without figures, or a note if they cannot be drawn', () => {
 		const [commission] = card({ commission_text: '$300 per qualified lead that books a demo' }).figures;
 		expect(commission?.quantity).toEqual({ figure: '', unit: '$300 per qualified lead that…' });
-		expect(card({ commission_text: '要相談' }).figures[0]?.quantity.unit).toBe('published in words');
+		expect(card({ commission_text: '要相談' }).figures[0]?.quantity.unit).toBe('quoted on its page');
 	});
 
 	test('shows a maximum as such, and the words of contradictory terms', () => {
