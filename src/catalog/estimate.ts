@@ -92,18 +92,18 @@ function totalOf(part: Part, phases: readonly EstimatedPhase[], expectation: Exp
 		);
 	}
 	const each = phases.map(({ each }) => each);
-	// The cap is also the upper limit of a commission without one.
+	// The cap is also the upper limit of one commission.
 	return {
 		least: capped(
 			part,
 			cap,
-			each.map(({ least }) => least),
+			each.map(({ least }) => Math.min(least, cap)),
 			expectation,
 		),
 		most: capped(
 			part,
 			cap,
-			each.map(({ most }) => most ?? cap),
+			each.map(({ most }) => Math.min(most ?? cap, cap)),
 			expectation,
 		),
 	};

@@ -78,7 +78,7 @@ test('An upgrade with a second checkout and the same state fails no request, and
 	// The way back: the newer version has only added to the state, so the older one can use it, and keeps what is new.
 	const back = await startServer(directory, { env });
 	expect((await requestOnce(back.port, 'GET', '/v1/categories', [`X-API-Key: ${made}`])).status).toBe(200);
-	const { body } = await requestOnce(back.port, 'GET', '/readyz');
-	expect(JSON.parse(String(body)).reasons).toMatchObject([{ code: 'STATE_EXTENDED', severity: 'degraded' }]);
+	const reasons = async () => JSON.parse(String((await requestOnce(back.port, 'GET', '/readyz')).body)).reasons;
+	await expect.poll(reasons).toMatchObject([{ code: 'STATE_EXTENDED', severity: 'degraded' }]);
 	expect(await back.stop()).toBe(0);
 });
