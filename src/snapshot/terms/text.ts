@@ -47,7 +47,7 @@ export function plainText(text: string): string {
 			.slice(0, LONGEST_TEXT)
 			.replace(/&nbsp;|&#160;/g, ' ')
 			.replace(/&amp;/g, '&')
-			.replace(/[\u2012-\u2015\u2212]/g, '-')
+			.replace(/[\u2010-\u2015\u2212]/g, '-')
 			.replace(/[\u2018\u2019\u02bc]/g, "'")
 			.replace(/[\u201c\u201d\u201e]/g, '"')
 			.replace(/\s*(?:→|->|⇒)\s*/g, ' then ')

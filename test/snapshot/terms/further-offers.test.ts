@@ -107,3 +107,47 @@ describe('further offers', () => {
 		expect([brief(base), further.map(brief)]).toEqual(['10% exact, null', ['30% exact, null (top partners)']]);
 	});
 });
+
+describe('the further offers of several sentences', () => {
+	test.each<[string, string, string, string | null, readonly string[]]>([
+		[
+			'are only those that add something',
+			'$9 per lead + 14%. $9 per qualified lead plus 14% of sales for 6 months.',
+			'',
+			'$9 exact, lead',
+			['plus: 14% exact, payment, 6 months'],
+		],
+		['are no higher figure of a headline', '$60 per referral', 'Affiliates earn up to $90.', '$60 exact, other', []],
+		[
+			'name no tier again',
+			'14%, 19% after 4 sales',
+			'Affiliates earn 14% (19% at 4+ sales).',
+			'14% exact, null, 4 sales',
+			['19% exact, null, from sale 5 (after 4 sales)'],
+		],
+		[
+			'are no phase of an offer whose end is not known',
+			'Earn 9% recurring throughout year 3',
+			'Affiliates earn 14% of the setup price.',
+			'14% exact, null, of setup price',
+			[],
+		],
+		[
+			'name the kinds of partners',
+			'Partners: 19% per sale. Affiliates: 14% per sale.',
+			'',
+			'14% exact, sale',
+			['19% exact, sale (Partners)'],
+		],
+		[
+			'count leads in words',
+			'Leads 6-10: $60 per qualified lead',
+			'Affiliates earn 14% per sale.',
+			'14% exact, sale',
+			['$60 exact, lead (Leads 6-10, qualified lead)'],
+		],
+	])('%s', (_, conditions, description, base, further) => {
+		const terms = read({ conditions, descriptions: [description] });
+		expect([brief(terms.base), terms.further.map(brief)]).toEqual([base, further]);
+	});
+});
