@@ -73,7 +73,7 @@ const FRAGMENT = new RegExp(
 		String.raw`\b(?:earn|earns|earned(?! revenue)|earning|you'll|average|avg|potential|promot\p{L}+|making)\b`,
 		String.raw`[*~$]{2}|[$~]$|^\p{L}$`,
 		String.raw`\b(?:an?|the|of|with|and|or|to|on|in|at|by|is|are|be|from|for|until|can|will|your|our)$`,
-		String.raw`\b(?:an?|the) (?:new|referred)$`,
+		String.raw`\b(?:an?|the) (?:new|referred)$|\bcontract value$`,
 	].join('|'),
 	'iu',
 );

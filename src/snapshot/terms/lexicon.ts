@@ -127,12 +127,17 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		'neutral',
 		String.raw`(?:just |simply )?by (?:promoting|sharing|recommending|spreading|introducing)(?: [^,;.()\d]+)?|by (?:referring|inviting|bringing)(?: (?:your|new|more|other))? (?:brands|network|friends|people|others|customers|clients|us|business(?:es)?|companies|users)(?: to [^,;.()\d]+)?${W}`,
+		String.raw`promoting (?:\p{Co}|us)`,
 		String.raw`(?:,? ?(?:with|and) )?(?:the |an? )?(?:potential|opportunity|chance|ability|possibility) to [^,;.()\d]+`,
 		String.raw`(?:,? ?with )?(?:earnings|rewards|payouts) (?:based|depending) on [^,;:()\d]+(?=:)`,
 		String.raw`(?<=\b(?:refers?|referred|signs? up) )to (?-i:\p{Lu}\p{L}*(?: \p{Lu}\p{L}*)?)(?=\s*(?:$|[.!]))`,
 		String.raw`(?:(?:has|have|is|are) )?(?:one of |among )?(?:the |our )?(?:most \p{L}+|highest|best|largest|longest)(?: \p{L}+){0,3} (?:rates?|structures?|commissions?|programs?|payouts?|rewards?)(?: in [^,;:.()\d]+)?${W}`,
 		`via (?:(?:warm|your|direct) )?(?:referrals?|introductions?|intros?)${W}`,
 		`with (?:an? )?(?:dedicated|personal|real-time|live|fast|instant|quick|24/7|premium) (?:(?:account|affiliate|partner) )?(?:managers?|support|approvals?|dashboards?|tracking|reporting)${W}`,
+	),
+	...phrases(
+		'aside',
+		`(?:starting|beginning) (?:at|from|after) the end of (?:the |their )?(?:first )?(?:month|year)${W}`,
 	),
 	// What is not paid for.
 	...phrases(
@@ -191,6 +196,10 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		({ a, b }) => ({ from_sale: Math.max(1, countOf(a)), sales: countOf(b) - Math.max(1, countOf(a)) + 1 }),
 		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
+	),
+	...phrases(
+		({ a, b }) => ({ from_sale: countOf(a), sales: countOf(b) - countOf(a) + 1 }),
+		String.raw`(?<=first \d+ (?:${KIND} )*${BUYER}[^.;]*)for (?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4})(?=\s*(?:,|$))`,
 	),
 	...phrases(
 		({ a, b }) => ({

@@ -63,7 +63,7 @@ export const NOUN = PURPOSES.map(([nouns]) => nouns).join('|');
 /** Returns the event that the last noun of words names. */
 export function perOf(text: string): ReadOffer['per'] {
 	const noun = text.toLowerCase();
-	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`).test(noun))?.[1] ?? null;
+	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`, 'i').test(noun))?.[1] ?? null;
 }
 
 /** Returns a number of months, years or weeks in months. */

@@ -52,7 +52,7 @@ export function offerOf(
 		};
 	}
 	const isRate = figure.kind === 'rate';
-	const hasSpan = meaning.months !== undefined || meaning.lifetime === true;
+	let hasSpan = meaning.months !== undefined || meaning.lifetime === true;
 	let per: ReadOffer['per'] = meaning.per ?? null;
 	const recurs = meaning.recurs === true || hasSpan || (meaning.from_month ?? 1) > 1;
 	if (isRate && recurs && per !== 'first_payment' && per !== 'lead') per = 'payment';
@@ -87,6 +87,12 @@ export function offerOf(
 		between !== undefined &&
 		(!PAYMENT.test(words) || /\b(?:volume|fees?|profits?)$/i.test(words));
 	if (isOf) of = between + words;
+	// A share of the first year's value is paid once for each sale.
+	if (isRate && of !== null && /first[- ]year/i.test(of)) {
+		per = 'sale';
+		hasSpan = false;
+		isOnce = true;
+	}
 	// "Leads 6-10" are no sales.
 	const counted =
 		per === 'lead' || per === 'signup'
@@ -155,7 +161,7 @@ function isAboutPay(text: string, clause: readonly Token[], place: number, isPro
 
 /** Matches words that only pay has. */
 const PAY =
-	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b|\b(?:affiliate|partner|referral) program(?:me)?:/iu;
+	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b|\b(?:affiliate|partner|referral) program(?:me)?(?::| has an? (?:\p{L}+ )?structure)/iu;
 /** Matches words that begin like a condition: "For Gold partners, 40%". */
 const CONDITION = /^\W*(?:for|on|when|if|once|after|as|with|from|until|thru|new|annual|monthly)\b/iu;
 /** Matches a label: "Gold partners: 40%", "Pro 40%". */

@@ -50,6 +50,7 @@ export function plainText(text: string): string {
 			.replace(/[\u2010-\u2015\u2212]/g, '-')
 			.replace(/[\u2018\u2019\u02bc]/g, "'")
 			.replace(/[\u201c\u201d\u201e]/g, '"')
+			.replace(/(?<=\s)--(?=\s)/g, '-')
 			.replace(/\s*(?:→|->|⇒)\s*/g, ' then ')
 			.replace(/(?:≥|>=?)\s?(?=[$€£]?\d)/g, 'from ')
 			.replace(/(?:≤|<=?)\s?(?=[$€£]?\d)/g, 'up to ')

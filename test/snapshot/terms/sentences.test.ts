@@ -29,6 +29,9 @@ describe('the whole offer of a sentence', () => {
 		['$60 for every successful referral', ['$60 exact, customer']],
 		['$60 for each referral that signs on with us', ['$60 exact, customer']],
 		['$60 on a referral consultation', ['$60 exact, lead']],
+		['$60 per SQL', ['$60 exact, lead']],
+		['14% of first year ARR on every transaction', ['14% exact, sale, of first year ARR']],
+		['14% per sale starting at the end of the first month', ['14% exact, sale']],
 		['$60 per qualified sign-up', ['$60 exact, signup (qualified sign-up)']],
 		['$60 when a survey is finished', ['$60 exact, null (when a survey is finished)']],
 		// Of what
@@ -60,6 +63,14 @@ describe('the whole offer of a sentence', () => {
 		['19% for 6 months, then 14%', ['19% exact, payment, 6 months', 'then: 14% exact, payment, from month 7']],
 		['19% in year one, 14% after that', ['19% exact, payment, 12 months', 'then: 14% exact, payment, from month 13']],
 		['19% for the first 10 sales, then 24%', ['19% exact, null, 10 sales', 'then: 24% exact, null, from sale 11']],
+		[
+			'19% for first 10 referrals, 24% for 11-20, 29% for 21+ referrals',
+			[
+				'19% exact, null, 10 sales',
+				'24% exact, null, from sale 11, 10 sales',
+				'29% exact, null, from sale 21 (21+ referrals)',
+			],
+		],
 		['19% (1-9 sales), 24% (10+ sales)', ['19% exact, null, 9 sales', '24% exact, null, from sale 10 (10+ sales)']],
 		[
 			'$60 for your first sale, $80 for your second',
@@ -94,6 +105,11 @@ describe('the whole offer of a sentence', () => {
 		['14% + $6 per lead', ['14% exact, null', 'plus: $6 exact, lead']],
 		['$6 per free signup and 14% recurring', ['14% exact, payment', 'plus: $6 exact, signup (free signup)']],
 		['14% (19% for agencies)', ['14% exact, null', '19% exact, null (agencies)']],
+		[
+			'Up to $60 per referral -- 14% on Pro plans ($90/year), 9% on Team plans',
+			['$60 up_to, other', '14% exact, null (Pro plans)', '9% exact, null (Team plans)'],
+		],
+		['A$60 or £40 per lead from bakers', ['AUD 60 exact, lead (bakers)', 'or: GBP 40 exact, lead (bakers)']],
 		['$60 per demo + $60 per customer', ['$60 exact, lead', 'plus: $60 exact, customer']],
 		[
 			'9% for weekly boxes and 14% for yearly boxes',
