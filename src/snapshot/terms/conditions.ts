@@ -45,12 +45,11 @@ export function conditionOf(text: string, clause: readonly Token[], place: numbe
 			!/:\s*$|^(?:when|if|for|once|after|as an?|refer)\b/i.test(subject.slice(0, verb.index))
 			? lead.filter(({ start: at }) => at >= lead[0]!.start + verb.index)
 			: lead,
-	);
+	).replace(SUBJECT_VERB, '');
 	const after = run(clause.filter(({ start: at }) => at >= figureEnd));
 	return [before, after]
 		.map((words) =>
 			words
-				.replace(SUBJECT_VERB, '')
 				.replace(/\s\([^)]*$/, '')
 				.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '')
 				.replace(/^([^(]*)\)$/, '$1')

@@ -120,7 +120,7 @@ export const LEXICON: readonly Entry[] = [
 	// Pay without a figure.
 	...phrases(
 		'aside',
-		String.raw`(?<=[$€£]\s?\d[^%;]*)(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:recurring |monthly |ongoing |residual )+(?:rev(?:enue)?[- ]shar(?:e|ing)|commissions?)(?=\s*(?:$|[,.;!]))`,
+		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:recurring |monthly |ongoing |residual )+(?:rev(?:enue)?[- ]shar(?:e|ing)|commissions?)(?=\s*(?:$|[,.;!]))(?<=[$€£]\s?\d[^%;]*)`,
 		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:significant|generous|competitive|attractive|substantial|further) (?:rev(?:enue)?[- ]?shar(?:e|ing)|commissions?|bonus(?:es)?|income)(?: [^,.;()\d]+)?`,
 		String.raw`(?:(?:with|at|on) )?(?:(?:an?|the|our) )?(?:avg\.?|average)(?: \p{L}+){0,3}(?: (?:of|is))?(?= ?[~$€£\d])`,
 	),
@@ -130,7 +130,7 @@ export const LEXICON: readonly Entry[] = [
 		String.raw`promoting (?:\p{Co}|us)`,
 		String.raw`(?:,? ?(?:with|and) )?(?:the |an? )?(?:potential|opportunity|chance|ability|possibility) to [^,;.()\d]+`,
 		String.raw`(?:,? ?with )?(?:earnings|rewards|payouts) (?:based|depending) on [^,;:()\d]+(?=:)`,
-		String.raw`(?<=\b(?:refers?|referred|signs? up) )to (?-i:\p{Lu}\p{L}*(?: \p{Lu}\p{L}*)?)(?=\s*(?:$|[.!]))`,
+		String.raw`(?<=\b(?:refers?|referred|signs? up) )to (?-i:[\p{Lu}\p{Co}]\p{L}*(?: \p{Lu}\p{L}*)?)(?=\s*(?:$|[.!]))`,
 		String.raw`(?:(?:has|have|is|are) )?(?:one of |among )?(?:the |our )?(?:most \p{L}+|highest|best|largest|longest)(?: \p{L}+){0,3} (?:rates?|structures?|commissions?|programs?|payouts?|rewards?)(?: in [^,;:.()\d]+)?${W}`,
 		`via (?:(?:warm|your|direct) )?(?:referrals?|introductions?|intros?)${W}`,
 		`with (?:an? )?(?:dedicated|personal|real-time|live|fast|instant|quick|24/7|premium) (?:(?:account|affiliate|partner) )?(?:managers?|support|approvals?|dashboards?|tracking|reporting)${W}`,
@@ -199,7 +199,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		({ a, b }) => ({ from_sale: countOf(a), sales: countOf(b) - countOf(a) + 1 }),
-		String.raw`(?<=first \d+ (?:${KIND} )*${BUYER}[^.;]*)for (?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4})(?=\s*(?:,|$))`,
+		String.raw`for (?<=first \d+ [^.;]*)(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4})(?=\s*(?:,|$))`,
 	),
 	...phrases(
 		({ a, b }) => ({
@@ -300,6 +300,10 @@ export const LEXICON: readonly Entry[] = [
 	...phrases({ per: 'sale', recurs: false }, `CPA${W}`),
 	...phrases({ per: 'sale' }, `CPS${W}|CW${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`),
 	...phrases({ per: 'lead' }, `CPL${W}|pay[- ]per[- ]lead${W}`),
+	...phrases(
+		{ per: 'other', isCondition: true },
+		String.raw`when (?:an?|the|your|their) (?:\p{L}+ ){1,3}?(?:is|are|gets?) (?:completed|finished|published|approved|filled|accepted|funded|done)${W}`,
+	),
 	...phrases({ per: 'other' }, `CPC${W}|pay[- ]per[- ]click${W}`),
 	...phrases(
 		purposeOf,

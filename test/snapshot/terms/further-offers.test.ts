@@ -6,7 +6,7 @@ describe('further offers', () => {
 		['$30 + 15%', '$30 exact, null', ['plus: 15% exact, null']],
 		['$30 per lead plus 15% of sales', '$30 exact, lead', ['plus: 15% exact, sale']],
 		['15% per sale & $30 per lead', '15% exact, sale', ['plus: $30 exact, lead']],
-		['$30 per lead / $90 per sale', '$30 exact, lead', ['or: $90 exact, sale']],
+		['$30 per lead / $90 per sale', '$30 exact, lead', ['$90 exact, sale']],
 		['$90 or 15%', '$90 exact, null', ['or: 15% exact, null']],
 		['15% recurring or $90 per sale', '15% exact, payment', ['or: $90 exact, sale']],
 		['Up to $90 per lead or up to 15% per sale', '$90 up_to, lead', ['or: 15% up_to, sale']],

@@ -33,7 +33,7 @@ describe('the whole offer of a sentence', () => {
 		['14% of first year ARR on every transaction', ['14% exact, sale, of first year ARR']],
 		['14% per sale starting at the end of the first month', ['14% exact, sale']],
 		['$60 per qualified sign-up', ['$60 exact, signup (qualified sign-up)']],
-		['$60 when a survey is finished', ['$60 exact, null (when a survey is finished)']],
+		['$60 when a survey is finished', ['$60 exact, other (when a survey is finished)']],
 		// Of what
 		['14% of net revenue for 12 months', ['14% exact, payment, of net revenue, 12 months']],
 		['14% of the margin', ['14% exact, null, of margin']],
@@ -110,6 +110,8 @@ describe('the whole offer of a sentence', () => {
 			['$60 up_to, other', '14% exact, null (Pro plans)', '9% exact, null (Team plans)'],
 		],
 		['A$60 or £40 per lead from bakers', ['AUD 60 exact, lead (bakers)', 'or: GBP 40 exact, lead (bakers)']],
+		['$6 CPL / $60 CPA', ['$6 exact, lead', '$60 exact, sale']],
+		['14% of Plus subscriptions', ['14% exact, null (Plus subscriptions)']],
 		['$60 per demo + $60 per customer', ['$60 exact, lead', 'plus: $60 exact, customer']],
 		[
 			'9% for weekly boxes and 14% for yearly boxes',
