@@ -30,7 +30,7 @@ export function sharesFigure(one: ReadOffer, other: ReadOffer): boolean {
 }
 
 export function isSame(one: ReadOffer, other: ReadOffer): boolean {
-	return (['rate', 'amount', 'maximum', 'qualifier', 'condition', 'from_sale', 'from_month'] as const).every(
-		(key) => one[key] === other[key],
-	);
+	return (
+		['rate', 'amount', 'maximum', 'qualifier', 'condition', 'from_sale', 'from_month', 'months', 'lifetime'] as const
+	).every((key) => one[key] === other[key] && isForSame(one, other));
 }

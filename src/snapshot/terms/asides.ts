@@ -17,7 +17,7 @@ const DROP_BEFORE = new RegExp(
 		String.raw`\b(?:potential|avg\.?|averages?|averaging|typical(?:ly)?|ACV|AOV|EPC|LTV|ARPU|order values?|deal size|contract values?)(?: \p{L}+){0,3}:?(?: of| is| ≈| ~)?`,
 		String.raw`(?:≈|=|\b(?:that's|that is|i\.e\.|e\.g\.|for example|example:?|which means|meaning|equals?|equivalent to|worth|so|np\.|such as))(?:,? (?:up to|about|around|over|you (?:can )?earn))*`,
 		String.raw`\b(?:can|could|to) (?:earn|make) (?:up to |over |more than |around )?(?=.{1,14}(?:a|per|\/|each|every) ?(?:month|mo|year|yr|week|day)\b)`,
-		String.raw`\b(?:pric(?:es?|ed|ing)(?: \p{L}+)? (?:at|from)|costs?|costing|plans? (?:start(?:s|ing)? (?:at|from)|from)|subscriptions? (?:starts? )?(?:at|from)|fees? of|own|valued at)`,
+		String.raw`\b(?:pric(?:es?|ed|ing)(?: \p{L}+)? (?:at|from)|costs?|costing|plans? (?:(?:start(?:s|ing)?|rang(?:e|es|ing)|are|cost|go(?:es)?)(?: (?:at|from|between))?|from)|subscriptions? (?:starts? )?(?:at|from)|fees? of|own|valued at)`,
 		String.raw`\b(?:minimum payouts?|payout (?:threshold|minimum)|min\.? payout|payouts? (?:start|begin)s? (?:at|from)|withdraw\p{L}*)(?: \p{L}+)?(?: of| is|:)?`,
 		String.raw`\b(?:paid out|paid|generated|earned) (?:over|more than|out)`,
 		String.raw`\b(?:grow|grew|growth|increase|boost|reduce|cut|raised?|raises?|convert(?:s|ing)?)(?: \p{L}+){0,3} (?:by|at|of|up to)?`,
@@ -36,7 +36,7 @@ const DROP_AFTER = new RegExp(
 		String.raw`\((?:avg\.?|average)\)|(?:avg\.?|average|total|in total|fees|prizes?|APY|interest|open rates?)\b`,
 		String.raw`to (?:a|your|their|each) (?:friends?|customers?|audience|readers?|clients?)\b`,
 		String.raw`(?:conversion|growth|APY|APR|EPC|free\b|VAT|tax|of (?:users|our users|partners|our affiliates|affiliates|customers (?:stay|renew))|uptime|satisfaction|higher|faster|more (?!than)|rated|fees? (?:on|for)|set-?up)`,
-		String.raw`(?:\/ ?(?:mo|month|yr|year))? ?(?:plan|deal|product|package|minimum order|order value|average|AOV|ACV)\b`,
+		String.raw`(?:\/ ?(?:mo|month|yr|year))? ?(?:plan|deal(?: size)?|product|package|minimum order|order value|average|AOV|ACV)\b`,
 	)})`,
 	'iu',
 );

@@ -14,13 +14,20 @@ export function conditionOf(text: string, clause: readonly Token[], place: numbe
 		// The words before an amount that the customer pays belong to it: "orders over $50". So do those before a thing: "sale items".
 		let at = found.some(({ isThreshold }) => isThreshold) ? 0 : tokens.indexOf(found[0] as Token);
 		while (at > 0 && DESCRIBES.test(text.slice(tokens[at - 1]!.start, tokens[at - 1]!.end))) at--;
+		const wordsAt = (index: number) => text.slice(tokens[index]!.start, tokens[index]!.end);
+		// So does the first half of a name: "Pots & Pans customers".
+		if (at > 1 && /^(?:&|and|or)$/i.test(wordsAt(at - 1).trim()) && /^\p{Lu}/u.test(wordsAt(at - 2))) at -= 2;
+		// A clause begins with what opens it: "that opens an account".
+		const open = tokens.findLastIndex(({ start: opens }, index) => index < at && OPENS.test(text.slice(opens)));
+		if (open >= 0 && tokens.slice(open, at).every(({ kind }) => kind === 'neutral')) at = open;
 		const first = tokens[at] as Token;
 		// A noun before or after belongs to the words: "annual plans".
 		const stop = tokens.find(
-			({ kind, start: at, joint }) =>
+			({ kind, start: at, joint }, index) =>
 				at >= last.end &&
 				(kind === 'meaning' ||
 					kind === 'aside' ||
+					(kind === 'joint' && tokens[index + 1]?.kind === 'aside') ||
 					(kind === 'joint' && joint !== ',' && !/^\W*(?:and |or )?\p{Lu}/u.test(text.slice(at)))),
 		);
 		const until = stop?.start ?? tokens.at(-1)!.end;
@@ -35,22 +42,40 @@ export function conditionOf(text: string, clause: readonly Token[], place: numbe
 		verb &&
 			!isAudience &&
 			!lead.some(({ isThreshold }) => isThreshold) &&
-			!/:\s*$|^(?:when|if|for|once|after|as an?)\b/i.test(subject.slice(0, verb.index))
+			!/:\s*$|^(?:when|if|for|once|after|as an?|refer)\b/i.test(subject.slice(0, verb.index))
 			? lead.filter(({ start: at }) => at >= lead[0]!.start + verb.index)
 			: lead,
-	);
+	).replace(SUBJECT_VERB, '');
 	const after = run(clause.filter(({ start: at }) => at >= figureEnd));
 	return [before, after]
 		.map((words) =>
 			words
-				.replace(SUBJECT_VERB, '')
+				.replace(/\s\([^)]*$/, '')
 				.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '')
 				.replace(/^([^(]*)\)$/, '$1')
-				.replace(/^(?:(?:on|for|per|each|every(?! time)|of|at|an?|the) )+/iu, ''),
+				.replace(/^(?:earned |payable )?(?:(?:on|for|per|each|every(?! time)|of|at|an?|the) )+/iu, ''),
 		)
-		.filter((words) => words !== '')
+		.filter((words) => words !== '' && words !== 'extra')
 		.join(', ');
 }
+
+/** Matches a word that opens a clause. */
+const OPENS = /^(?:when|if|once|who|that|which)\b/i;
+
+/** Whether a condition is a whole phrase, and says nothing of what is earned. */
+export function isReadable(condition: string): boolean {
+	return !FRAGMENT.test(condition);
+}
+/** Matches conditions that begin or end inside a phrase. */
+const FRAGMENT = new RegExp(
+	[
+		String.raw`\b(?:earn|earns|earned(?! revenue)|earning|you'll|average|avg|potential|promot\p{L}+|making)\b`,
+		String.raw`[*~$]{2}|[$~]$|^\p{L}$`,
+		String.raw`\b(?:an?|the|of|with|and|or|to|on|in|at|by|is|are|be|from|for|until|can|will|your|our)$`,
+		String.raw`\b(?:an?|the) (?:new|referred)$|\bcontract value$`,
+	].join('|'),
+	'iu',
+);
 
 /** Matches a word that describes the next one. */
 const DESCRIBES =
@@ -59,7 +84,10 @@ const DESCRIBES =
 /** Matches the last verb of paying or earning. */
 export const VERB = new RegExp(String.raw`\b(?:${VERBS})\b(?!.*\b(?:${VERBS})\b)`, 'isu');
 /** Matches the verb at the end of who gets it: "Agencies get". */
-const SUBJECT_VERB = new RegExp(String.raw`\s+(?:(?:can|will) )?(?:${VERBS})\s*$`, 'iu');
+const SUBJECT_VERB = new RegExp(
+	String.raw`[\s,]+(?:you(?:'ll)? )?(?:(?:can|will) )?(?:${VERBS}|earn|get|receive)(?: an?)?\s*$`,
+	'iu',
+);
 /** Matches conditions for some partners only. */
 const PARTNERS =
 	/\b(?:top|gold|silver|bronze|platinum|diamond|vip|elite|high|agenc\p{L}+|resellers?|ambassadors?|enterprise partners?|experts?|tier|level|second[- ]tier|performers?|performance|volume|strategic|premium partners?|solution partners?|consultants?|distributors?|bonus|extra|additional|activation|GMV)\b/iu;

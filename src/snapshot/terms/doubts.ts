@@ -26,6 +26,15 @@ export function readDuration(words: string): Stated | null {
 	return read === undefined ? null : { ...read, words, from: 'duration' };
 }
 
+/** Whether a column for the duration says how long customers get a discount: "20%, and a 10% discount for 12 months". */
+export function isOfDiscount(column: Stated, all: readonly Stated[]): boolean {
+	return all.some(({ words }) => {
+		const after = /\b(?:discounts?|off)\b(.*)$/is.exec(inEnglish(plainText(words)))?.[1];
+		const [discount] = after === undefined ? [] : readSentence(`1% per sale ${after}`, null).statements;
+		return discount?.hasSpan === true && hasSameSpan(discount.offer, column.offer);
+	});
+}
+
 /** Another place's figure for the same base offer. */
 export function conflictOf(base: Stated, place: Place, places: readonly Place[]): Stated | null {
 	const others = places.filter((other) => other !== place);
@@ -64,8 +73,13 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 	// A figure such as 0% says something else than the description.
 	if (place.from === 'description' && places.some(({ from, withheld }) => from === 'rate' && withheld.length > 0))
 		return UNCLEAR;
-	const doubtful = places.find(({ withheld }) =>
-		withheld.some(({ kind, value }) => kind !== 'number' && base.offer[kind] === value),
+	const doubtful = places.find(({ from, withheld, fragments }) =>
+		withheld.some(
+			(figure) =>
+				figure.kind !== 'number' &&
+				base.offer[figure.kind] === figure.value &&
+				!(from === 'description' && fragments.includes(figure)),
+		),
 	);
 	if (doubtful && doubtful !== place) return DOUBTED;
 	if (place.withheld.length > 0 && base.rank > 0) return UNCLEAR;
@@ -73,12 +87,13 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 }
 
 /** Whether two places say differently how long the same percentage is paid. */
-export function spanDoubt(base: Stated, all: readonly Stated[], { duration }: TermsSource): string | null {
+export function spanDoubt(base: Stated, all: readonly Stated[], { duration, conditions }: TermsSource): string | null {
 	if (base.offer.rate === null || !base.hasSpan) return null;
-	const column = readDuration(duration);
+	const read = readDuration(duration);
+	const column = read !== null && isOfDiscount(read, all) ? null : read;
 	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
 	const isPhase = all.some(({ offer }) => offer.relation === 'then');
-	const isInWords = column?.offer.lifetime && /life/i.test(base.words);
+	const isInWords = column?.offer.lifetime && (/life/i.test(base.words) || FOR_SOME.test(conditions));
 	if (column?.hasSpan && !isInWords && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
 	const differs = all.some(
 		({ offer, hasSpan, rank }) =>
@@ -92,6 +107,10 @@ export function spanDoubt(base: Stated, all: readonly Stated[], { duration }: Te
 	);
 	return differs ? SPANS : null;
 }
+
+/** Matches what only some partners get: "Lifetime commissions for Gold partners". */
+const FOR_SOME =
+	/\blifetime (?:recurring )?(?:commissions?|payments?|share) (?:for|to) (?:our )?(?:premium|top|gold|platinum|elite|vip|certified|agency)\b/i;
 
 function hasSameSpan(one: Stated['offer'], other: Stated['offer']): boolean {
 	return one.lifetime === other.lifetime && one.months === other.months;

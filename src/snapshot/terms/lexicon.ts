@@ -54,16 +54,26 @@ function phrases(says: Exclude<Role, 'meaning'> | Meaning | Reading, ...patterns
 /** Matches the end of a word. */
 const W = String.raw`(?!'?[\p{L}\p{N}])`;
 
+/** Matches words that make a referral a customer. */
+const BUYS =
+	/\b(?:successful(?:ly)?|closed|closes|won|sign(?:s|ed)|convert(?:s|ed|ing)|paid|paying|customer|client|subscri\p{L}+|buys|purchases)\b/iu;
 /** Reads what a phrase such as "for every paying customer" names. */
 function purposeOf({ noun }: Groups, text: string): Meaning {
 	const named = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
 	const per = named === 'signup' && /\b(?:paid|paying)\b/i.test(text) ? 'customer' : named;
+	const isCustomer = /referrals?$/i.test(noun!) && BUYS.test(text);
 	if (/ signs? up$/i.test(text)) return { per: 'signup' };
-	const isOrdinary = !/\b(?:qualified leads?|validated|first-time|upgrades?|approved|listings?|click-?outs?)\b/i.test(
-		text,
-	);
+	const isOrdinary =
+		!/\b(?:qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved|listings?|click-?outs?)\b/i.test(
+			text,
+		);
 	const recurs = /(?:each|every|all) (?:\p{L}+ )*(?:payments?|invoices?|transactions?)/iu.test(text);
-	return { per, ...(recurs && { recurs }), ...(!isOrdinary && { isCondition: true }) };
+	return {
+		per,
+		...(recurs && { recurs }),
+		...(isCustomer && { isCustomer }),
+		...(!isOrdinary && { isCondition: true }),
+	};
 }
 
 /** The phrases in the order in which they are tried. */
@@ -104,8 +114,30 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		'words',
 		String.raw`(?-i:(?!(?:All|Any|Every|Each|Our|The|Your|New|Paid|First|Earn|On|For|Of|From|Per)\b)\p{Lu}[\p{L}\d+]*(?:(?:, | and | or | & |\/)\p{Lu}[\p{L}\d+]*)*) (?:plan subscriptions?|plans?|subscriptions?|memberships?)${W}`,
-		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}`,
+		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}|for (?:our )?(?:active|certified|registered|approved) (?:partners|affiliates|resellers)${W}|launch offer${W}`,
 		`(?:only )?(?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?) only${W}|only (?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?)${W}`,
+	),
+	// Pay without a figure.
+	...phrases(
+		'aside',
+		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:recurring |monthly |ongoing |residual )+(?:rev(?:enue)?[- ]shar(?:e|ing)|commissions?)(?=\s*(?:$|[,.;!]))(?<=[$€£]\s?\d[^%;]*)`,
+		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:significant|generous|competitive|attractive|substantial|further) (?:rev(?:enue)?[- ]?shar(?:e|ing)|commissions?|bonus(?:es)?|income)(?: [^,.;()\d]+)?`,
+		String.raw`(?:(?:with|at|on) )?(?:(?:an?|the|our) )?(?:avg\.?|average)(?: \p{L}+){0,3}(?: (?:of|is))?(?= ?[~$€£\d])`,
+	),
+	...phrases(
+		'neutral',
+		String.raw`(?:just |simply )?by (?:promoting|sharing|recommending|spreading|introducing)(?: [^,;.()\d]+)?|by (?:referring|inviting|bringing)(?: (?:your|new|more|other))? (?:brands|network|friends|people|others|customers|clients|us|business(?:es)?|companies|users)(?: to [^,;.()\d]+)?${W}`,
+		String.raw`promoting (?:\p{Co}|us)`,
+		String.raw`(?:,? ?(?:with|and) )?(?:the |an? )?(?:potential|opportunity|chance|ability|possibility) to [^,;.()\d]+`,
+		String.raw`(?:,? ?with )?(?:earnings|rewards|payouts) (?:based|depending) on [^,;:()\d]+(?=:)`,
+		String.raw`(?<=\b(?:refers?|referred|signs? up) )to (?-i:[\p{Lu}\p{Co}]\p{L}*(?: \p{Lu}\p{L}*)?)(?=\s*(?:$|[.!]))`,
+		String.raw`(?:(?:has|have|is|are) )?(?:one of |among )?(?:the |our )?(?:most \p{L}+|highest|best|largest|longest)(?: \p{L}+){0,3} (?:rates?|structures?|commissions?|programs?|payouts?|rewards?)(?: in [^,;:.()\d]+)?${W}`,
+		`via (?:(?:warm|your|direct) )?(?:referrals?|introductions?|intros?)${W}`,
+		`with (?:an? )?(?:dedicated|personal|real-time|live|fast|instant|quick|24/7|premium) (?:(?:account|affiliate|partner) )?(?:managers?|support|approvals?|dashboards?|tracking|reporting)${W}`,
+	),
+	...phrases(
+		'aside',
+		`(?:starting|beginning) (?:at|from|after) the end of (?:the |their )?(?:first )?(?:month|year)${W}`,
 	),
 	// What is not paid for.
 	...phrases(
@@ -121,10 +153,18 @@ export const LEXICON: readonly Entry[] = [
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),
 		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
 	),
+	...phrases(
+		({ noun }) => ({ per: perOf(noun!), isCondition: true }),
+		`(?:(?:for|on|of) )?(?:(?:the|their) )?first ${N} (?<noun>sales|orders|purchases|payments|invoices|transactions) (?:(?:per|for|from|of|by|with) )(?:(?:an?|each|every) )?(?:${KIND} )*${BUYER}${W}`,
+	),
+	...phrases(
+		{ per: 'payment', recurs: true },
+		`(?:(?:for|on|of|from) )?(?:every|each|all) (?:sales?|orders?|purchases?|bookings?) (?:made )?(?:by|from|of) (?:each|every) (?:${KIND} )*${BUYER}${W}`,
+	),
 	// Phases and numbers of sales.
 	...phrases(
 		({ n }) => ({ sales: countOf(n), from_sale: 1 }),
-		`(?:(?:for |on |of )?(?:your|the) |(?:for|on) )first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by) (?:an?|each|every))${W}`,
+		`(?:(?:for |on |of )?(?:your|the) |(?:for|on) )first (?<n>${N}) (?:${KIND} )*${BUYER}(?! ?(?:from|of|by|for|with) (?:an?|each|every)| per )${W}`,
 	),
 	...phrases(
 		({ n }) => ({ sales: 1, from_sale: countOf(n) }),
@@ -136,7 +176,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases({ sales: 1 }, `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`),
 	...phrases({ per: 'first_payment' }, String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`),
-	...phrases({ per: 'first_payment' }, 'first(?=,? then )'),
+	...phrases({ per: 'first_payment' }, 'first(?=,? then )', `for the first time${W}`),
 	...phrases(
 		({ n }) => ({
 			sales: 1,
@@ -156,6 +196,10 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		({ a, b }) => ({ from_sale: Math.max(1, countOf(a)), sales: countOf(b) - Math.max(1, countOf(a)) + 1 }),
 		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
+	),
+	...phrases(
+		({ a, b }) => ({ from_sale: countOf(a), sales: countOf(b) - countOf(a) + 1 }),
+		String.raw`for (?<=first \d+ [^.;]*)(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4})(?=\s*(?:,|$))`,
 	),
 	...phrases(
 		({ a, b }) => ({
@@ -191,14 +235,14 @@ export const LEXICON: readonly Entry[] = [
 	// How long.
 	...phrases(
 		{ lifetime: true },
-		`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?! ?(?:deal|cookie|plan|licen|access|attribution|window|tracking|link|membership|value))${W}`,
+		`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?![ -]?(?:deal|cookie|plan|licen|access|attribution|window|tracking|link|membership|value))${W}`,
 		`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
 		`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
 	),
 	...phrases({ lifetime: true }, String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`),
 	...phrases(
 		{ per: 'first_payment' },
-		String.raw`(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
+		String.raw`(?<!\b(?:end|start|beginning) )(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?<!\b(?:end|start|beginning) of (?:the )?)(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
 	),
 	...phrases(
 		{ months: 12, recurs: true },
@@ -251,10 +295,15 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		{ per: 'customer' },
-		`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
+		`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|signs? on(?: with us)?|closes|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
 	),
-	...phrases({ per: 'sale' }, `CPA${W}|CPS${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`),
+	...phrases({ per: 'sale', recurs: false }, `CPA${W}`),
+	...phrases({ per: 'sale' }, `CPS${W}|CW${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`),
 	...phrases({ per: 'lead' }, `CPL${W}|pay[- ]per[- ]lead${W}`),
+	...phrases(
+		{ per: 'other', isCondition: true },
+		String.raw`when (?:an?|the|your|their) (?:\p{L}+ ){1,3}?(?:is|are|gets?) (?:completed|finished|published|approved|filled|accepted|funded|done)${W}`,
+	),
 	...phrases({ per: 'other' }, `CPC${W}|pay[- ]per[- ]click${W}`),
 	...phrases(
 		purposeOf,
@@ -268,7 +317,7 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		purposeOf,
 		String.raw`(?:for|on) (?:the )?(?<noun>sale|sign-?up|lead|purchase|registration|order)(?! ?\p{L})${W}`,
-		`for an? (?:${KIND} )*(?<noun>lead|sale|closed[- ]won|opportunity|meeting|appointment|demo|customer|client|sign-?up|trial|free trial|subscription|booking|registration|referral|deal)${W}`,
+		`(?:for|on|upon|after) an? (?:${KIND} )*(?<noun>lead|consultation|sale|closed[- ]won|opportunity|meeting|appointment|demo|customer|client|sign-?up|trial|free trial|subscription|booking|registration|referral|deal)${W}`,
 		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
 	),
 	...phrases(
@@ -296,5 +345,5 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(({ date }, text) => {
 		const until = /before/i.test(text) ? null : dateOf(date!);
 		return until ? { until } : { isCondition: true };
-	}, String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`),
+	}, String.raw`(?:valid |only )?(?:until|through|till|thru|before|by|ends?|expires?|valid until|bis|offer ends?)(?: on)?(?: (?:the )?end of)? (?<date>(?:\d{1,2}(?:st|nd|rd|th|\.)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?(?: \d{1,2}(?:st|nd|rd|th)?)?,? \d{4}|\d{4}-\d{2}-\d{2})${W}`),
 ];

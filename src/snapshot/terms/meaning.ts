@@ -21,6 +21,8 @@ export interface Meaning {
 	readonly qualifier?: 'from' | 'up_to';
 	/** Whether the commission is paid again and again. */
 	readonly recurs?: boolean;
+	/** Whether the referral that it names is a customer. */
+	readonly isCustomer?: true;
 	/** Whether the phrase belongs to the condition too. */
 	readonly isCondition?: true;
 }
@@ -38,7 +40,7 @@ export function countOf(word: string | undefined): number {
 const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
 	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
 	[
-		'qualified (?:leads?|referrals?)|leads?|MQLs?|SQLs?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
+		'qualified (?:leads?|referrals?)|leads?|MQLs?|SQLs?|demo calls?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
 		'lead',
 	],
 	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
@@ -61,7 +63,7 @@ export const NOUN = PURPOSES.map(([nouns]) => nouns).join('|');
 /** Returns the event that the last noun of words names. */
 export function perOf(text: string): ReadOffer['per'] {
 	const noun = text.toLowerCase();
-	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`).test(noun))?.[1] ?? null;
+	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`, 'i').test(noun))?.[1] ?? null;
 }
 
 /** Returns a number of months, years or weeks in months. */

@@ -1,20 +1,22 @@
 /** Reads one figure with the words that belong to it. */
-import { conditionOf, NO_GOODS, rankOf, VERB } from './conditions.ts';
+import { conditionOf, isReadable, NO_GOODS, rankOf, VERB } from './conditions.ts';
 import type { Figure } from './figures.ts';
 import { type Meaning, perOf } from './meaning.ts';
 import type { ReadOffer, Statement } from './read-offer.ts';
 import type { Token } from './tokens.ts';
 
-/** Reads one figure with the words that belong to it. Returns null if they are not understood. */
+/** Reads one figure with the words that belong to it. Returns null if they are not understood, or what is missing. */
 export function offerOf(
 	text: string,
 	clause: readonly Token[],
 	place: number,
 	currency: string | null,
 	isProse: boolean,
-): Omit<Statement, 'words'> | null {
+): Omit<Statement, 'words'> | 'fragment' | null {
 	const { figure, end: figureEnd } = clause[place] as Token & { figure: Figure };
 	if (figure.value === 0 && figure.maximum === null) return null;
+	const whole = text.slice((clause[0] as Token).start, (clause.at(-1) as Token).end);
+	if (EVERY_FEW.test(whole)) return null;
 	let qualifier: ReadOffer['qualifier'] = figure.maximum !== null || figure.isOpen ? 'from' : 'exact';
 	let meaning: Meaning = {};
 	let of: string | null = null;
@@ -37,7 +39,11 @@ export function offerOf(
 		if (value.recurs === false) isOnce = true;
 		// The first words that say what it is paid for count, and those after the figure before those before it.
 		const per =
-			meaning.per && !(value.per === 'first_payment' && index > place) ? meaning.per : (value.per ?? meaning.per);
+			meaning.per &&
+			!(value.per === 'first_payment' && index > place) &&
+			!(meaning.per === 'other' && value.per === 'customer' && figure.kind === 'amount')
+				? meaning.per
+				: (value.per ?? meaning.per);
 		meaning = {
 			...value,
 			...meaning,
@@ -46,7 +52,7 @@ export function offerOf(
 		};
 	}
 	const isRate = figure.kind === 'rate';
-	const hasSpan = meaning.months !== undefined || meaning.lifetime === true;
+	let hasSpan = meaning.months !== undefined || meaning.lifetime === true;
 	let per: ReadOffer['per'] = meaning.per ?? null;
 	const recurs = meaning.recurs === true || hasSpan || (meaning.from_month ?? 1) > 1;
 	if (isRate && recurs && per !== 'first_payment' && per !== 'lead') per = 'payment';
@@ -60,12 +66,14 @@ export function offerOf(
 		: undefined;
 	if (per === null && bare) per = perOf(bare);
 	if (per === null && isOnce) per = 'sale';
+	if (!isRate && per === 'other' && meaning.isCustomer) per = 'customer';
 	// "30% for every referral" is a share of what the referred customer pays.
 	if (isRate && per === 'other' && !/second|click|listing/i.test(text)) per = recurs ? 'payment' : null;
 	if (!isAboutPay(text, clause, place, isProse)) return null;
 	// "For life" and "for 6 months" cannot both hold.
 	if (meaning.lifetime && meaning.months !== undefined) return null;
 	const words = conditionOf(text, clause, place, figureEnd);
+	if (!isReadable(words)) return 'fragment';
 	// What a percentage is of is not always a payment: "30% of the spread".
 	const rest = text.slice(figureEnd);
 	const [, between] =
@@ -79,7 +87,18 @@ export function offerOf(
 		between !== undefined &&
 		(!PAYMENT.test(words) || /\b(?:volume|fees?|profits?)$/i.test(words));
 	if (isOf) of = between + words;
-	const condition = isOf ? '' : words;
+	// A share of the first year's value is paid once for each sale.
+	if (isRate && of !== null && /first[- ]year/i.test(of)) {
+		per = 'sale';
+		hasSpan = false;
+		isOnce = true;
+	}
+	// "Leads 6-10" are no sales.
+	const counted =
+		per === 'lead' || per === 'signup'
+			? clause.find(({ meaning: says }) => (says?.from_sale ?? 1) > 1 || says?.sales !== undefined)
+			: undefined;
+	const condition = isOf ? '' : [counted && text.slice(counted.start, counted.end), words].filter(Boolean).join(', ');
 	// An amount for a time that no event is named for is what a partner can earn in all.
 	if (!isRate && meaning.every && per === null && condition === '' && !/recurring|residual/i.test(text)) return null;
 	const sign =
@@ -100,8 +119,8 @@ export function offerOf(
 		months: isOnce || per === 'first_payment' ? null : (meaning.months ?? null),
 		lifetime: !isOnce && per !== 'first_payment' && meaning.lifetime === true,
 		from_month: meaning.from_month ?? 1,
-		from_sale: meaning.from_sale ?? 1,
-		sales: meaning.sales ?? null,
+		from_sale: counted ? 1 : (meaning.from_sale ?? 1),
+		sales: counted ? null : (meaning.sales ?? null),
 		cap: meaning.cap ?? null,
 		cap_per: meaning.cap === undefined ? null : (meaning.cap_per ?? null),
 		until: meaning.until ?? null,
@@ -114,11 +133,13 @@ export function offerOf(
 				: null,
 	};
 	const isBare = clause.slice(place + 1).every(({ kind }) => kind === 'joint');
-	const rank = rankOf(offer);
+	const rank = counted ? 3 : rankOf(offer);
 	const isForGoods = rank === 1 && !NO_GOODS.test(condition) && (per === null || per === 'sale' || per === 'payment');
-	return { offer, rank, isForGoods, hasSpan, isBare };
+	return { offer, rank, isForGoods, hasSpan, isBare, isOnce };
 }
 
+/** Matches events that are counted in groups: "every fifth sale". */
+const EVERY_FEW = /\b(?:every|each) (?:\d+(?:st|nd|rd|th)|second|third|fourth|fifth|tenth)\b/i;
 /** Matches what customers pay for. */
 const PAYMENT =
 	/\b(?:sales?|orders?|purchases?|bookings?|reservations?|subscriptions?|plans?|memberships?|payments?|invoices?|revenues?|stays?|services?|products?|transactions?|renewals?|customers?|months?|years?)\b/iu;
@@ -140,7 +161,7 @@ function isAboutPay(text: string, clause: readonly Token[], place: number, isPro
 
 /** Matches words that only pay has. */
 const PAY =
-	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b|\b(?:affiliate|partner|referral) program(?:me)?:/iu;
+	/\b(?:commissions?|bount(?:y|ies)|payouts?|CP[ALS]|rev(?:enue)?[ -]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|bonus(?:es)?|referral (?:fees?|rewards?)|rewards?|recurring|per (?:sale|lead|customer|referral|sign-?up))\b|\b(?:affiliate|partner|referral) program(?:me)?(?::| has an? (?:\p{L}+ )?structure)/iu;
 /** Matches words that begin like a condition: "For Gold partners, 40%". */
 const CONDITION = /^\W*(?:for|on|when|if|once|after|as|with|from|until|thru|new|annual|monthly)\b/iu;
 /** Matches a label: "Gold partners: 40%", "Pro 40%". */

@@ -36,6 +36,8 @@ export interface Place {
 	readonly statements: readonly Stated[];
 	/** Figures of pay that are not understood. */
 	readonly withheld: readonly Figure[];
+	/** Those of them of which only the condition is not understood. */
+	readonly fragments: readonly Figure[];
 	/** Figures that are not pay. */
 	readonly asides: readonly Figure[];
 	/** Whether the place doubts the commission without a figure: "The rate is not verified". */
@@ -78,13 +80,26 @@ const BETWEEN = /\bbetween ([$€£¥₹]?\d[\d.,]*(?: ?%)?) (?:and|&) (?=[$€�
 function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSource): Place {
 	const read: SentenceReading[] = [];
 	let label = '';
-	for (const words of sentencesOf(text)) {
+	const sentences = sentencesOf(text);
+	// A program that pays different kinds of partners differently names them.
+	const kinds = new Set(sentences.flatMap((words) => PARTNERS.exec(words)?.[1]?.toLowerCase() ?? []));
+	for (const words of sentences) {
 		if (from === 'description' && !/\d/.test(words)) continue;
 		const unnamed = names.reduce((sentence, name, index) => sentence.replaceAll(name, nameSign(index)), words);
 		const sentence = inEnglish(unnamed).replace(BETWEEN, '$1-');
 		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
+		// It only explains the sentence before it.
+		if (read.length > 0 && /^(?:that|this|which) means\b/i.test(sentence)) continue;
+		const reading = readSentence(label + sentence, currency, from === 'description');
+		const kind = kinds.size > 1 ? (PARTNERS.exec(sentence)?.[1] ?? '') : '';
+		const isForAffiliates = /^(?:affiliate partner|affiliate)s?$/i.test(kind);
 		read.push(
-			inWordsOf(words, sentence !== unnamed, readSentence(label + sentence, currency, from === 'description'), names),
+			inWordsOf(
+				words,
+				sentence !== unnamed,
+				kind === '' || isForAffiliates ? reading : forPartners(reading, kind),
+				names,
+			),
 		);
 		label = /^[^.\d]{2,40}:$/.test(words) ? `${words} ` : '';
 	}
@@ -94,6 +109,7 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 			read.flatMap(({ statements }) => statements.map((statement) => ({ ...statement, from }))),
 		),
 		withheld: read.flatMap(({ withheld }) => withheld),
+		fragments: read.flatMap(({ fragments }) => fragments),
 		asides: read.flatMap(({ asides }) => asides),
 		isDoubtful: read.some(
 			(reading) =>
@@ -101,6 +117,23 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 				figuresIn(reading.words).length === 0 &&
 				/\b(?:rate|commission|verified|confirmed)\b/i.test(reading.words),
 		),
+	};
+}
+
+/** Matches a sentence about one kind of partners. */
+const PARTNERS =
+	/^\W*(?:(?:affiliate|partner|referral) program(?:me)?:\s*)?(?:our )?((?:(?:referral|agency|solution|technology|reseller|channel|certified|active|affiliate) )?(?:affiliates?|partners|resellers|agencies|ambassadors))(?::| (?:can )?(?:earn|get|receive)\b)/iu;
+
+/** Names the kind of partners in the conditions of the offers of a sentence. */
+function forPartners(reading: SentenceReading, kind: string): SentenceReading {
+	return {
+		...reading,
+		statements: reading.statements.map((statement) => {
+			const { offer, rank } = statement;
+			if (offer.condition.toLowerCase().includes(kind.toLowerCase())) return statement;
+			const condition = [kind, offer.condition].filter(Boolean).join(', ');
+			return { ...statement, rank: Math.max(rank, 1), offer: { ...offer, condition } };
+		}),
 	};
 }
 
@@ -138,7 +171,8 @@ function rateOf(source: TermsSource, conditions: Place, descriptions: readonly P
 	const digits = figures.length === 1 ? (source.rate.match(/\d[\d.,]*/)?.[0] ?? '') : '';
 	const numbers = plainText(source.conditions).match(/\d[\d.,]*/g) ?? [];
 	const isBare = !/\p{L}{3}/u.test(source.rate);
-	const isCopy = isBare && digits !== '' && numbers.some((number) => number.startsWith(digits));
+	const isCopy =
+		isBare && digits !== '' && numbers.some((number) => number.startsWith(digits) || number.endsWith(`.${digits}`));
 	const isAside = [conditions, ...descriptions].some(({ asides }) =>
 		asides.some(({ value }) => figures.some((figure) => figure.value === value)),
 	);

@@ -17,6 +17,8 @@ export interface Statement {
 	/** Whether the condition names things that are sold, and no plan, term, customer or place. */
 	readonly isForGoods: boolean;
 	readonly hasSpan: boolean;
+	/** Whether the words say that it is paid once. */
+	readonly isOnce: boolean;
 	/** Whether no words follow the figure. */
 	readonly isBare: boolean;
 }

@@ -1,7 +1,7 @@
 /** Reads what a program pays from everything that a source says about it. */
 
-import { isSame, sharesFigure } from './agreement.ts';
-import { conflictOf, generalDoubt, readDuration, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
+import { isForSame, isSame, sharesFigure } from './agreement.ts';
+import { conflictOf, generalDoubt, isOfDiscount, readDuration, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
 import { bestPlace, type Place, placesOf, type Stated, type TermsSource, withoutRepeats } from './places.ts';
 
 export type { Stated, TermsSource };
@@ -41,7 +41,10 @@ export function readTerms(source: TermsSource): Terms {
 	const others = related(base, place, all).filter(
 		(statement) => statement !== conflict && !isRepeated(statement) && !isSame(statement.offer, base.offer),
 	);
-	const further = withoutRepeats(others.filter((statement) => !repeats(statement, complete)));
+	const known = conflict ? [complete, conflict] : [complete];
+	const further = withoutRestated(
+		others.filter((statement) => !repeats(statement, complete) && !known.some((one) => restates(statement, one))),
+	).filter((statement) => !isLoosePhase(statement, complete) && !summarizes(statement, complete));
 	if (conflict) return { ...NOTHING, further, contradiction: [complete, conflict] };
 	return { ...NOTHING, base: { ...complete, offer: { ...complete.offer, relation: null } }, further };
 }
@@ -50,7 +53,8 @@ export function readTerms(source: TermsSource): Terms {
 function isLaterOffer(base: Stated, { statements, withheld }: Place): boolean {
 	const { offer } = base;
 	const isAdded = offer.relation === 'plus' && (statements[0] === base || withheld.length > 0);
-	return isAdded || offer.relation === 'then' || offer.from_month > 1 || offer.from_sale > 1;
+	const isForLaterLeads = /^\p{L}+ (?!1-)\d+(?:-\d|\+)/u.test(offer.condition) && offer.from_sale === 1;
+	return isAdded || isForLaterLeads || offer.relation === 'then' || offer.from_month > 1 || offer.from_sale > 1;
 }
 
 /** Whether a place states one figure for some goods and another for others, and no general one. */
@@ -75,10 +79,12 @@ function completed(base: Stated, all: readonly Stated[], source: TermsSource): S
 	if (
 		offer.rate === null ||
 		base.hasSpan ||
+		base.isOnce ||
 		!(offer.per === null || offer.per === 'sale' || offer.per === 'payment' || offer.per === 'customer')
 	)
 		return withCap(base, all);
-	const duration = readDuration(source.duration);
+	const column = readDuration(source.duration);
+	const duration = column !== null && isOfDiscount(column, all) ? null : column;
 	const isOfOther = all.some(
 		({ offer: { months }, hasSpan, offer: other }) =>
 			hasSpan && months !== null && months === duration?.offer.months && !sharesFigure(other, offer),
@@ -132,10 +138,60 @@ function withCap(base: Stated, all: readonly Stated[]): Stated {
 		: base;
 }
 
+/** Whether another sentence states the figure of an offer for the same event again. */
+function restates({ offer, words, from }: Stated, other: Stated): boolean {
+	return (
+		(words !== other.words || from !== other.from) &&
+		sharesFigure(offer, other.offer) &&
+		offer.currency === other.offer.currency &&
+		isForSame({ ...offer, of: null }, { ...other.offer, of: null }) &&
+		offer.from_month === other.offer.from_month &&
+		(offer.from_sale === 1 || other.offer.from_sale > 1 || other.offer.sales !== null)
+	);
+}
+
+/** Whether an offer is a later phase of one that another place states, and that is not known to end where it begins. */
+function isLoosePhase({ offer, from }: Stated, base: Stated): boolean {
+	const end = base.offer.months === null ? null : base.offer.from_month + base.offer.months;
+	return offer.from_month > 1 && from !== base.from && offer.from_month !== end;
+}
+
+/** Whether another place states the base offer as "up to" a higher figure. */
+function summarizes({ offer, from, rank }: Stated, base: Stated): boolean {
+	return (
+		from !== base.from &&
+		rank === 0 &&
+		offer.qualifier === 'up_to' &&
+		offer.relation === null &&
+		(offer.rate === null) === (base.offer.rate === null) &&
+		isForSame(offer, base.offer)
+	);
+}
+
+/** Leaves out offers that other sentences state with more details, or earlier. */
+function withoutRestated(statements: readonly Stated[]): Stated[] {
+	return withoutRepeats(statements).filter(
+		(statement, index, all) =>
+			!all.some((other, place) => {
+				if (place === index || !restates(statement, other)) return false;
+				const more = detailsOf(other) - detailsOf(statement);
+				return more > 0 || (more === 0 && place < index);
+			}),
+	);
+}
+
+function detailsOf({ offer }: Stated): number {
+	const { months, lifetime, condition, from_month, from_sale, sales, per, until } = offer;
+	return [months, lifetime, condition, from_month > 1, from_sale > 1, sales, per, until].filter(Boolean).length;
+}
+
 /** Whether a statement only repeats the base offer. */
-function repeats({ offer, rank, from }: Stated, base: Stated): boolean {
+function repeats({ offer, rank, from, words }: Stated, base: Stated): boolean {
+	// "30% of the fee + 30% of the price" pays both.
+	if (words === base.words && offer.relation === 'plus' && offer.of !== null) return false;
 	return (
 		sharesFigure(offer, base.offer) &&
+		(from !== base.from || isForSame({ ...offer, of: null }, { ...base.offer, of: null })) &&
 		(rank <= base.rank ||
 			(from === 'description' && rank === 1 && offer.maximum === base.offer.maximum) ||
 			offer.condition === base.offer.condition) &&

@@ -72,10 +72,17 @@ function shared(statements: readonly Statement[]): Statement[] {
 		const { per, every, months, lifetime, of, cap, cap_per } = next.offer;
 		const isRate = one.offer.rate !== null;
 		const pay = sameKind ? { every, months, lifetime, of, cap, cap_per } : {};
+		const isSameEvent = sameKind && next.offer.relation === 'or' && !next.offer.condition.startsWith('depending');
 		result[index] = {
 			...one,
 			hasSpan: sameKind && next.hasSpan,
-			offer: { ...one.offer, ...pay, per: !isRate && per === 'payment' ? null : per },
+			...(isSameEvent && { rank: next.rank }),
+			offer: {
+				...one.offer,
+				...pay,
+				...(isSameEvent && { condition: next.offer.condition }),
+				per: !isRate && per === 'payment' ? null : per,
+			},
 		};
 	}
 	return result;

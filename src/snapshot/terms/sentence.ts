@@ -1,4 +1,5 @@
 /** Reads the offers of a sentence. */
+import { isForSame } from './agreement.ts';
 import { DOUBT, HARMLESS } from './asides.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { offerOf } from './offer-of.ts';
@@ -10,6 +11,8 @@ export interface SentenceReading {
 	readonly statements: readonly Statement[];
 	/** Figures that are stated and not understood. */
 	readonly withheld: readonly Figure[];
+	/** Those of them of which only the condition is not understood. */
+	readonly fragments: readonly Figure[];
 	/** Figures that are not pay. */
 	readonly asides: readonly Figure[];
 	/** Whether the sentence doubts something. */
@@ -26,14 +29,14 @@ export function readSentence(text: string, currency: string | null, isProse = fa
 	const figures = figuresIn(text);
 	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' ')) || OTHER_SCRIPT.test(text);
 	if (figures.every(({ kind }) => kind === 'number')) {
-		return { statements: [], withheld: [], asides: [], isDoubtful, words: text };
+		return { statements: [], withheld: [], fragments: [], asides: [], isDoubtful, words: text };
 	}
 	const tokens = tokensOf(text, figures);
 	const used = new Set(tokens.flatMap(({ figure }) => (figure ? [figure] : [])));
 	const pay = figures.filter((figure) => used.has(figure));
 	const asides = tokens.flatMap((token) => (token.kind === 'aside' && token.figure ? [token.figure] : []));
 	if (isDoubtful || pay.length === 0)
-		return { statements: [], withheld: isDoubtful ? pay : [], asides, isDoubtful, words: text };
+		return { statements: [], withheld: isDoubtful ? pay : [], fragments: [], asides, isDoubtful, words: text };
 	return { ...clauses(text, tokens, currency, isProse), asides, isDoubtful, words: text };
 }
 
@@ -55,6 +58,7 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 	});
 	const statements: Statement[] = [];
 	const withheld: Figure[] = [];
+	const fragments: Figure[] = [];
 	const skipped = skippedTokens(text, tokens);
 	at.forEach((place, index) => {
 		const from = index === 0 ? 0 : (cuts[index - 1] as number);
@@ -76,8 +80,9 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 			isRun || isAfterUnknown || clause.some(({ kind }) => kind === 'stop')
 				? null
 				: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse && statements.length === 0);
-		if (!read) {
+		if (read === null || read === 'fragment') {
 			withheld.push(figure);
+			if (read !== null) fragments.push(figure);
 			// What comes before an offer that is not understood ends at a time that is not known.
 			if (joint === 'then') statements.pop();
 			return;
@@ -97,14 +102,27 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 			return;
 		// "10% for new customers / 5% for others" says two things of different customers.
 		const isSplit = joint === 'or' && read.offer.condition !== (statements.at(-1)?.offer.condition ?? '');
+		// So does "$5 CPL / $90 CPA".
+		const isOtherEvent =
+			joint === 'or' && previous !== undefined && !isForSame({ ...previous, of: null }, { ...read.offer, of: null });
 		const isSlash = !/\bor\b/i.test(text.slice((tokens[at[index - 1] ?? place] as Token).end, figure.start));
-		const said = (index === 0 && !isLater) || (isSplit && isSlash) ? null : joint;
+		// "10% for monthly plans and 20% for annual plans" pays one or the other.
+		const isChoice =
+			joint === 'plus' &&
+			!between.some(
+				({ joint: other, start, end }) => other === 'plus' && !/^\W*(?:and|&)$/i.test(text.slice(start, end)),
+			) &&
+			previous !== undefined &&
+			![previous, read.offer].some(({ condition }) => condition === '') &&
+			previous.condition !== read.offer.condition &&
+			isForSame({ ...previous, of: null }, { ...read.offer, of: null });
+		const said = (index === 0 && !isLater) || ((isSplit || isOtherEvent) && isSlash) || isChoice ? null : joint;
 		const relation = read.offer.relation === 'then' && said !== 'or' ? 'then' : (said ?? read.offer.relation);
 		statements.push({ ...read, offer: { ...read.offer, relation }, words: text });
 	});
 	const related = relate(statements, text);
-	if (related !== null) return { statements: related, withheld };
-	return { statements: [], withheld: figuresIn(text).filter(({ kind }) => kind !== 'number') };
+	if (related !== null) return { statements: related, withheld, fragments };
+	return { statements: [], withheld: figuresIn(text).filter(({ kind }) => kind !== 'number'), fragments: [] };
 }
 
 /** Whether something between two figures says where the words of the first end. */

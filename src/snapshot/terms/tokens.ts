@@ -101,7 +101,9 @@ function otherAt(text: string, at: number): Token {
 	if (neutral) return { start: at, end: at + neutral.length, kind: 'neutral' };
 	JOINT.lastIndex = at;
 	const joint = JOINT.exec(text)?.[0];
-	if (joint) return { start: at, end: at + joint.length, kind: 'joint', joint: relationOf(joint) };
+	// The name of a plan: "20% of Plus subscriptions".
+	const isName = joint === 'Plus' && /[\p{L}%] $/u.test(text.slice(0, at)) && /^ \p{Lu}/u.test(text.slice(at + 4));
+	if (joint && !isName) return { start: at, end: at + joint.length, kind: 'joint', joint: relationOf(joint) };
 	WORD.lastIndex = at;
 	const word = WORD.exec(text)?.[0] ?? text.charAt(at);
 	const kind = /^[\p{L}\p{N}]/u.test(word) ? 'words' : 'neutral';

@@ -85,4 +85,40 @@ describe('the base offer', () => {
 	test('is nothing if the rate is zero and a description says something else', () => {
 		expect(read({ rate: '0%', descriptions: ['Affiliates earn 14% per sale.'] }).base).toBeNull();
 	});
+
+	test.each<[string, string, string, readonly string[], string | null]>([
+		[
+			'of a discount',
+			'14% for 2 years and a 5% discount for your readers for 6 months',
+			'6 months',
+			[],
+			'14% exact, payment, 24 months',
+		],
+		[
+			'of some partners',
+			'14% for 2 years. Lifetime commissions for Gold partners!',
+			'lifetime',
+			[],
+			'14% exact, payment, 24 months',
+		],
+		['of an offer that is paid once', '75% CPA', 'lifetime', [], '75% exact, sale'],
+	])('does not take the duration %s', (_, conditions, duration, descriptions, expected) => {
+		expect(baseOf(conditions, { duration, descriptions, type: 'recurring' })).toBe(expected);
+	});
+
+	test('is not contradicted by the end of its figure', () => {
+		expect(baseOf('14.5% per sale', { rate: '5%' })).toBe('14.5% exact, sale');
+	});
+
+	test('is no price of a plan', () => {
+		const descriptions = [
+			'Affiliates earn 14% per sale. With plans ranging from $9 to $90 a month, they earn recurring income.',
+		];
+		const { base, further } = read({ descriptions });
+		expect([brief(base), further]).toEqual(['14% exact, sale', []]);
+	});
+
+	test('is not what is paid for later leads', () => {
+		expect(baseOf('Leads 6-10: $60 per qualified lead')).toBeNull();
+	});
 });

@@ -55,6 +55,20 @@ describe('a contradiction', () => {
 		['a range with the figure', { rate: '20-30%', conditions: '20% per sale, 30% at 90+ sales' }],
 		['a minimum below the figure', { conditions: '$20 per signup', descriptions: terms('Earn $10+ per signup') }],
 		['another tier', { conditions: '15% per sale', descriptions: terms('Gold partners earn 25%') }],
+		[
+			'the tier before it',
+			{
+				conditions: 'As a Gold Partner, you’ll earn a 25% share. That means for every referral you’ll get 25% o',
+				descriptions: terms('Earn 15% per sale'),
+			},
+		],
+		[
+			'other customers',
+			{
+				conditions: '$90 for each client',
+				descriptions: terms('Refer a shop, get $90. Refer a chain store, get $300.'),
+			},
+		],
 		['another plan', { conditions: '15% per sale', descriptions: terms('Earn 25% on annual plans') }],
 		['one plan and another', { conditions: '15% on Pro plans', descriptions: terms('Earn 25% on annual plans') }],
 		['a bonus', { conditions: '$15 per sale', descriptions: terms('Earn an additional $5 per sale') }],

@@ -6,7 +6,7 @@ describe('further offers', () => {
 		['$30 + 15%', '$30 exact, null', ['plus: 15% exact, null']],
 		['$30 per lead plus 15% of sales', '$30 exact, lead', ['plus: 15% exact, sale']],
 		['15% per sale & $30 per lead', '15% exact, sale', ['plus: $30 exact, lead']],
-		['$30 per lead / $90 per sale', '$30 exact, lead', ['or: $90 exact, sale']],
+		['$30 per lead / $90 per sale', '$30 exact, lead', ['$90 exact, sale']],
 		['$90 or 15%', '$90 exact, null', ['or: 15% exact, null']],
 		['15% recurring or $90 per sale', '15% exact, payment', ['or: $90 exact, sale']],
 		['Up to $90 per lead or up to 15% per sale', '$90 up_to, lead', ['or: 15% up_to, sale']],
@@ -105,5 +105,49 @@ describe('further offers', () => {
 	test('keeps the first words of a range of tiers', () => {
 		const { base, further } = read({ rate: '10-30%', conditions: '10% base, scaling to 30% for top partners' });
 		expect([brief(base), further.map(brief)]).toEqual(['10% exact, null', ['30% exact, null (top partners)']]);
+	});
+});
+
+describe('the further offers of several sentences', () => {
+	test.each<[string, string, string, string | null, readonly string[]]>([
+		[
+			'are only those that add something',
+			'$9 per lead + 14%. $9 per qualified lead plus 14% of sales for 6 months.',
+			'',
+			'$9 exact, lead',
+			['plus: 14% exact, payment, 6 months'],
+		],
+		['are no higher figure of a headline', '$60 per referral', 'Affiliates earn up to $90.', '$60 exact, other', []],
+		[
+			'name no tier again',
+			'14%, 19% after 4 sales',
+			'Affiliates earn 14% (19% at 4+ sales).',
+			'14% exact, null, 4 sales',
+			['19% exact, null, from sale 5 (after 4 sales)'],
+		],
+		[
+			'are no phase of an offer whose end is not known',
+			'Earn 9% recurring throughout year 3',
+			'Affiliates earn 14% of the setup price.',
+			'14% exact, null, of setup price',
+			[],
+		],
+		[
+			'name the kinds of partners',
+			'Partners: 19% per sale. Affiliates: 14% per sale.',
+			'',
+			'14% exact, sale',
+			['19% exact, sale (Partners)'],
+		],
+		[
+			'count leads in words',
+			'Leads 6-10: $60 per qualified lead',
+			'Affiliates earn 14% per sale.',
+			'14% exact, sale',
+			['$60 exact, lead (Leads 6-10, qualified lead)'],
+		],
+	])('%s', (_, conditions, description, base, further) => {
+		const terms = read({ conditions, descriptions: [description] });
+		expect([brief(terms.base), terms.further.map(brief)]).toEqual([base, further]);
 	});
 });

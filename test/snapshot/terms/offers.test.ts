@@ -13,7 +13,7 @@ describe('what an offer is paid for', () => {
 		['22% of the first month', 'first_payment'],
 		['22% in month 1', 'payment'],
 		['22% per sale, paid out every month', 'sale'],
-		['22% when they buy for the first time', 'customer'],
+		['22% when they buy for the first time', 'first_payment'],
 		['22% per sale', 'sale'],
 		['22%, non-recurring, per sale', 'sale'],
 		['$40 per month for each customer', 'customer'],
