@@ -45,7 +45,7 @@ describe('The home page', () => {
 			'Categories 12',
 			'Networks 11',
 			'Reviews 225',
-			'Median commission of 37 programs 15%',
+			'Median commission of 38 programs 15%',
 			'Median cookie of 51 programs 30 days',
 		]);
 	});
