@@ -74,7 +74,9 @@ export function asideOf(
 	// "20% on Pro plans ($90 a year)", "40% (~$90 a customer)"
 	if (kind === 'amount' && !isFirst && /\bplans? \(\s*$|\(\s*~\s*$/i.test(before)) return { kind: 'drop', end };
 	// Behind a figure that is pay, a price names what is sold: "20% of our $90 plan".
-	if (kind === 'amount' && !isFirst && /\b(?:our|an?|the|each) $/i.test(before)) return { kind: 'drop', end };
+	const isNamed = /^ (?:\p{L}+ bonus\b|bonus (?:for|when|once|if|after|on)\b)/iu.test(after);
+	if (kind === 'amount' && !isFirst && !isNamed && /\b(?:our|an?|the|each) $/i.test(before))
+		return { kind: 'drop', end };
 	return null;
 }
 

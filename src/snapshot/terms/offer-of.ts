@@ -107,6 +107,8 @@ export function offerOf(
 				? currency
 				: 'USD'
 			: figure.currency;
+	// "A $50 bonus when you refer 10 customers" is paid with the tenth.
+	const isBonus = !isRate && (meaning.from_sale ?? 1) > 1 && /^bonus\b/i.test(condition);
 	const offer: ReadOffer = {
 		rate: isRate ? figure.value : null,
 		amount: isRate ? null : figure.value,
@@ -120,7 +122,7 @@ export function offerOf(
 		lifetime: !isOnce && per !== 'first_payment' && meaning.lifetime === true,
 		from_month: meaning.from_month ?? 1,
 		from_sale: counted ? 1 : (meaning.from_sale ?? 1),
-		sales: counted ? null : (meaning.sales ?? null),
+		sales: counted ? null : (meaning.sales ?? (isBonus ? 1 : null)),
 		cap: meaning.cap ?? null,
 		cap_per: meaning.cap === undefined ? null : (meaning.cap_per ?? null),
 		until: meaning.until ?? null,

@@ -171,8 +171,7 @@ function rateOf(source: TermsSource, conditions: Place, descriptions: readonly P
 	const digits = figures.length === 1 ? (source.rate.match(/\d[\d.,]*/)?.[0] ?? '') : '';
 	const numbers = plainText(source.conditions).match(/\d[\d.,]*/g) ?? [];
 	const isBare = !/\p{L}{3}/u.test(source.rate);
-	const isCopy =
-		isBare && digits !== '' && numbers.some((number) => number.startsWith(digits) || number.endsWith(`.${digits}`));
+	const isCopy = isBare && digits !== '' && numbers.some((number) => number.startsWith(digits));
 	const isAside = [conditions, ...descriptions].some(({ asides }) =>
 		asides.some(({ value }) => figures.some((figure) => figure.value === value)),
 	);

@@ -106,10 +106,6 @@ describe('the base offer', () => {
 		expect(baseOf(conditions, { duration, descriptions, type: 'recurring' })).toBe(expected);
 	});
 
-	test('is not contradicted by the end of its figure', () => {
-		expect(baseOf('14.5% per sale', { rate: '5%' })).toBe('14.5% exact, sale');
-	});
-
 	test('is no price of a plan', () => {
 		const descriptions = [
 			'Affiliates earn 14% per sale. With plans ranging from $9 to $90 a month, they earn recurring income.',

@@ -112,6 +112,11 @@ describe('the whole offer of a sentence', () => {
 		['A$60 or £40 per lead from bakers', ['AUD 60 exact, lead (bakers)', 'or: GBP 40 exact, lead (bakers)']],
 		['$6 CPL / $60 CPA', ['$6 exact, lead', '$60 exact, sale']],
 		['14% of Plus subscriptions', ['14% exact, null (Plus subscriptions)']],
+		[
+			'14% plus a $60 bonus when you refer 5 clients',
+			['14% exact, null', 'plus: $60 exact, null, from sale 5, 1 sales (bonus when you refer 5 clients)'],
+		],
+		['14% plus a $60 activation bonus', ['14% exact, null', 'plus: $60 exact, null (activation bonus)']],
 		['$60 per demo + $60 per customer', ['$60 exact, lead', 'plus: $60 exact, customer']],
 		[
 			'9% for weekly boxes and 14% for yearly boxes',
