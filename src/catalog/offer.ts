@@ -201,7 +201,7 @@ const evidence = z.record(z.string(), statement);
 export const COMMISSION_COLUMNS = {
 	commission_type: {
 		type: 'choice',
-		schema: field.oneOf(COMMISSION_TYPES).nullable().default(null),
+		schema: field.oneOf(COMMISSION_TYPES).nullable(),
 		spellings: { 'one-time': 'one_time' },
 		meaning: 'Whether it pays each month, once per sale, both, or in tiers. Without it, the API says one_time',
 		responses: 'every response',

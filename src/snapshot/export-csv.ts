@@ -19,6 +19,8 @@ export function exportCsv(db: Database.Database, folder: string): { readonly kin
 
 function writeKind(db: Database.Database, kind: Kind, path: string): number {
 	const columns = Object.keys(COLUMNS[kind]);
+	// Without it, an import would require a type.
+	const isEvidence = (column: string) => COLUMNS[kind][column]!.type === 'evidence';
 	const find = recordFinder(db);
 	const keys = db.prepare<[], string>(`SELECT ${KEY[kind]} FROM ${kind} ORDER BY 1`).pluck().all();
 	const file = openSync(path, 'w');
@@ -27,7 +29,7 @@ function writeKind(db: Database.Database, kind: Kind, path: string): number {
 		for (let start = 0; start < keys.length; start += AT_ONCE) {
 			const rows = keys.slice(start, start + AT_ONCE).map((key) => {
 				const record = find(kind, key)!;
-				return columns.map((column) => cellOf(record[column as never]));
+				return columns.map((column) => cellOf(record[column as never] ?? (isEvidence(column) ? {} : null)));
 			});
 			writeSync(file, csvRows(rows));
 		}

@@ -10,6 +10,7 @@ const REQUIRED = {
 		slug: 'acme',
 		name: 'Acme',
 		organization: 'acme',
+		commission_type: 'recurring',
 		website_url: 'https://acme.example/',
 	},
 	reviews: { id: 'rev_1', program: 'acme', author_username: 'ada', rating: 4, created_at: '2025-01-02T03:04:05Z' },

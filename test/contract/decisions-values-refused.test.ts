@@ -47,7 +47,7 @@ function wrong(kind: Kind, column: string, rule: string, ...values: readonly (st
 const CASES = [
 	...required('organizations', 'slug', 'name'),
 	...required('categories', 'slug', 'name'),
-	...required('programs', 'slug', 'name', 'organization', 'website_url'),
+	...required('programs', 'slug', 'name', 'organization', 'commission_type', 'website_url'),
 	...required('reviews', 'program', 'author_username', 'rating', 'created_at'),
 	...(['organizations', 'categories', 'programs'] as const).flatMap((kind) =>
 		wrong(

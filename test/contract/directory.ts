@@ -178,7 +178,7 @@ const OFFERING: readonly ProgramRow[] = [
 		slug: 'every-term',
 		name: 'Every Term',
 		...PAID,
-		commission_type: null,
+		commission_type: 'one_time',
 		commission_rate: null,
 		commission_amount: 5,
 		commission_maximum: 8,

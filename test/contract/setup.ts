@@ -94,7 +94,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	redirectRecords(snapshot);
 	changeDatabase(
 		snapshot,
-		`UPDATE programs SET commission_evidence = '${JSON.stringify(EVIDENCE)}' WHERE slug = 'every-term'`,
+		`UPDATE programs SET commission_type = NULL, commission_evidence = '${JSON.stringify(EVIDENCE)}' WHERE slug = 'every-term'`,
 	);
 	const args = ['--snapshot', snapshot, '--out', out, '--json'];
 	const built = JSON.parse(await succeed('build', args, { env: { SITE_URL } }));

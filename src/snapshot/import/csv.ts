@@ -59,6 +59,8 @@ function recordReader(kind: Kind, { columns, hasKey }: Header, sink: Sink): (row
 		}
 		const reading = readRow(mapped, row);
 		for (const problem of reading.problems) sink.problem(row.row, problem);
+		// An exported program of which nothing states how it pays.
+		if (reading.raw.commission_evidence != null) reading.raw.commission_type ??= null;
 		const record = recordOf(reading, names, reading.raw);
 		if (madeId !== undefined && !record.reported.has('id')) reading.raw.id ??= madeId(reading.raw);
 		// The header was reported already.

@@ -49,7 +49,7 @@ function givenEarlier(stored: Program, columns: readonly (keyof Program)[], edit
 	const evidence: { [column: string]: Evidence } = {};
 	for (const column of columns) {
 		const edit = edits.find(({ before }) => before !== undefined && column in before);
-		if (edit === undefined || edit.isImport) values[column] = DEFAULTS[column as never];
+		if (edit === undefined || edit.isImport) values[column] = DEFAULTS[column as never] ?? null;
 		else evidence[column] = { by: 'editor', place: null, words: null };
 	}
 	return { ...stored, ...values, commission_evidence: evidence };

@@ -44,6 +44,7 @@ export function programOf(raw: RawRecord, textAt: TextAt, note: AddNote): RawRec
 		...raw,
 		...descriptionsOf(raw, textAt),
 		...termsOf(textAt),
+		commission_type: raw.commission_type ?? null,
 		cookie_days: cookieDaysOf(raw, textAt, note),
 		payout_minimum: payoutMinimumOf(raw, textAt, note),
 		currency: raw.currency ?? (textAt('payout.currency') || undefined),

@@ -62,7 +62,9 @@ export function givenTerms(program: Program): Program {
 	if (evidence === null) return program;
 	const read = Object.entries(evidence).filter(([, { by }]) => by === 'words');
 	if (read.length === 0) return program;
-	const empty = Object.fromEntries(read.map(([column, { given }]) => [column, given ?? DEFAULTS[column as never]]));
+	const empty = Object.fromEntries(
+		read.map(([column, { given }]) => [column, given ?? DEFAULTS[column as never] ?? null]),
+	);
 	const others = Object.entries(evidence).filter(([, { by }]) => by !== 'words');
 	return { ...program, ...empty, commission_evidence: Object.fromEntries(others) };
 }
@@ -86,7 +88,7 @@ export function withGiven(program: Program, fields: readonly string[], by: 'edit
 	if (given.some((field) => WORDS.includes(field))) {
 		for (const column of [...Object.keys(NO_FIGURES), 'offers']) {
 			if (given.includes(column) || (evidence[column] && evidence[column].by !== 'source')) continue;
-			values[column] = DEFAULTS[column as never];
+			values[column] = DEFAULTS[column as never] ?? null;
 			delete evidence[column];
 		}
 	}

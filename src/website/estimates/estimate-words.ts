@@ -82,7 +82,13 @@ function sentencesOf(
 			? [`Each month, ${number(churn)}% of the customers leave.`]
 			: []),
 		`In ${period}, that makes ${calculation} = ${total}.`,
-		...(figures.includes('up_to') ? ['The program publishes only a maximum, so it may pay much less.'] : []),
+		...(figures.includes('up_to')
+			? [
+					figures.every((figure) => figure === 'up_to')
+						? 'Only a maximum is stated, so it may pay much less.'
+						: 'A part is only a maximum.',
+				]
+			: []),
 		...(pay.isMinimum || phases.some(({ figure, maximum }) => figure === 'from' && maximum === undefined)
 			? ['The program publishes only part of its commission, or only a minimum, so it may pay more.']
 			: []),

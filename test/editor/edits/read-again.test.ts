@@ -19,7 +19,7 @@ beforeEach(() => {
 function importFeed(fields: { readonly [column: string]: string }): void {
 	const program = {
 		...{ slug: 'lumo', name: 'Lumo', organization: 'acme', website_url: 'https://lumo.example/' },
-		...{ commission_type: '', commission_rate: '', commission_text: '', cookie_days: '' },
+		...{ commission_type: 'one_time', commission_rate: '', commission_text: '', cookie_days: '' },
 		...fields,
 	};
 	const sources = csvSources({ programs: `${Object.keys(program)}\n${Object.values(program)}\n` });

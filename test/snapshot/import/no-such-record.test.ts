@@ -48,6 +48,6 @@ test('A row that can only update a record names the record that was probably mea
 		'slug: no such program: acme-ai. Did you mean acmeai?',
 	]);
 	expect(problemsOf('programs', 'slug,cookie_days', 'zenith,30')).toEqual([
-		'slug: no such program: zenith. Add the columns that a new one needs (name, organization, website_url), or correct it.',
+		'slug: no such program: zenith. Add the columns that a new one needs (name, organization, commission_type, website_url), or correct it.',
 	]);
 });

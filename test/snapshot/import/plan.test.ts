@@ -310,6 +310,7 @@ describe('problems of planImport', () => {
 		expect(problemLines({ programs: 'slug,commission_rate\nnew,20\n' }, FILES)).toEqual([
 			'programs.csv 2 name: write the name',
 			'programs.csv 2 organization: write the slug of its organization',
+			'programs.csv 2 commission_type: write one of recurring, one_time, hybrid, tiered',
 			'programs.csv 2 website_url: write an address such as https://acme.example/',
 		]);
 		expect(problemLines({ reviews: 'id,title\nrev_2,New\n' }, FILES)).toEqual([

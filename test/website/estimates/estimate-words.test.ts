@@ -60,7 +60,7 @@ describe('An estimate in words', () => {
 			'You refer 10 new customers a month.',
 			'The program pays up to $20 and 30% of $50 once for each customer.',
 			'In the first year, that makes 120 customers × $0–$35 = $0–$4,200.',
-			'The program publishes only a maximum, so it may pay much less.',
+			'Only a maximum is stated, so it may pay much less.',
 		]);
 	});
 

@@ -22,6 +22,8 @@ export function readPay(reading: RowReading, mapping: Mapping, notes: NoteBook):
 		if (read.currency !== undefined) currencies[COMMISSION] = read.currency;
 		if (read.how !== undefined) notes.add(`read in column ${name}`, read.how, row);
 	}
+	// Our own format requires a type, but other tables need not state one.
+	raw.commission_type ??= null;
 	settleCurrency(reading, mapping, notes);
 }
 
