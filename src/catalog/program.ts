@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMPORT_TIME, type ProgramColumn, type RecordWith } from './columns.ts';
+import { COMMISSION_COLUMNS } from './commission-columns.ts';
 import * as field from './fields.ts';
-import { COMMISSION_COLUMNS } from './offer.ts';
 import { FACT_COLUMNS } from './program-facts.ts';
 
 const PROGRAM_STATUSES = ['published', 'draft'] as const;

@@ -3,13 +3,8 @@
  * so that a test can request just that group.
  */
 import type { Category } from '../../src/catalog/category.ts';
-import {
-	COMMISSION_QUALIFIERS,
-	type Evidence,
-	type ListedOffer,
-	OFFER_PER,
-	STATED_IN,
-} from '../../src/catalog/offer.ts';
+import type { Evidence } from '../../src/catalog/commission-columns.ts';
+import { COMMISSION_QUALIFIERS, type ListedOffer, OFFER_PER, STATED_IN } from '../../src/catalog/offer.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import { PAID_ON_TIME, type Review } from '../../src/catalog/review.ts';

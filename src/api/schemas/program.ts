@@ -1,8 +1,9 @@
 /** Programs in responses (interface 2.1 and 2.2). See also decisions, Extensions. */
 import { z } from 'zod';
 import type { Columns, Responses } from '../../catalog/columns.ts';
+import { EVIDENCE_BY } from '../../catalog/commission-columns.ts';
 import * as field from '../../catalog/fields.ts';
-import { COMMISSION_TYPES, EVIDENCE_BY, OFFER_COLUMNS, STATED_IN } from '../../catalog/offer.ts';
+import { COMMISSION_TYPES, OFFER_COLUMNS, STATED_IN } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/resources.ts';
 import { columnField, columnFields, component, EXTENSION } from './component.ts';

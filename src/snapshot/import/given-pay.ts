@@ -1,5 +1,5 @@
 /** Tells what a source and its users have given of a program's pay from what was read in its words. */
-import type { Evidence } from '../../catalog/offer.ts';
+import type { Evidence } from '../../catalog/commission-columns.ts';
 import type { Program } from '../../catalog/program.ts';
 import { isSameValue } from '../../catalog/records.ts';
 import { filledTerms } from '../terms/fill-terms.ts';

@@ -3,14 +3,9 @@
  * were read are read again each time, so they never differ from the words.
  */
 import type Database from 'better-sqlite3';
+import type { Evidence } from '../../catalog/commission-columns.ts';
 import { LONGEST } from '../../catalog/fields.ts';
-import {
-	type CommissionType,
-	type Evidence,
-	type ListedOffer,
-	MOST_OFFERS,
-	type StatedIn,
-} from '../../catalog/offer.ts';
+import { type CommissionType, type ListedOffer, MOST_OFFERS, type StatedIn } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { changedColumns, isSameValue } from '../../catalog/records.ts';

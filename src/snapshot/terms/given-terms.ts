@@ -1,6 +1,6 @@
 /** Tells what editors and sources have given of a program's terms from what was read in its words. */
 import { defaultsOf, type ProgramColumn } from '../../catalog/columns.ts';
-import type { Evidence } from '../../catalog/offer.ts';
+import type { Evidence } from '../../catalog/commission-columns.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
 import { isSameValue } from '../../catalog/records.ts';
 import type { ReadOffer } from './read-offer.ts';

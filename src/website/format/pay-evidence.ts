@@ -1,7 +1,7 @@
 /** Says who states the figures of a commission, and in which words. */
 import { labelOf } from '../../catalog/columns.ts';
+import type { Evidence } from '../../catalog/commission-columns.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
-import type { Evidence } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { type ProvenanceFields, provenanceOf } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '../../../src/catalog/offer.ts';
+import type { Evidence } from '../../../src/catalog/commission-columns.ts';
 import {
 	figureSource,
 	markedDescription,
