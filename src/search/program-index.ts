@@ -13,6 +13,7 @@ import {
 	rangeFilters,
 } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
+import type { Understood, WordMatches } from './intent/understood.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
@@ -44,6 +45,8 @@ export interface Matches {
 	readonly total: number;
 	/** The numbers of the programs of this page, in order. */
 	readonly page: readonly number[];
+	/** How the words of a search by intent match. Absent for other searches. */
+	readonly words?: WordMatches;
 }
 
 export class ProgramIndex {
@@ -95,6 +98,11 @@ export class ProgramIndex {
 		const text = foldedText(q);
 		if (text === '') return { total, page: this.#page(matching, undefined, offset, count) };
 		return { total, page: this.#ranks.page(text, matching.bits, offset, count) };
+	}
+
+	/** Finds the words of a text that stand for filters. */
+	understand(q: string): Understood {
+		return { filters: [], words: q };
 	}
 
 	/** Counts the programs that would match each value of each filter. */

@@ -17,6 +17,8 @@ import type { WordIndex } from './word-index.ts';
 export interface Narrowing {
 	/** Search text, trimmed and not blank. */
 	readonly q?: string | undefined;
+	/** Whether to search for what the words of `q` mean. If not, for programs with every word of `q` as it is. */
+	readonly byIntent?: boolean | undefined;
 	readonly filters?: FilterValues | undefined;
 	/** If given, only these programs match. Unknown slugs have no effect. */
 	readonly slugs?: readonly string[] | undefined;

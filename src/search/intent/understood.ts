@@ -1,0 +1,32 @@
+import type { FilterName } from '../filter-names.ts';
+
+/** What a search understood of the text that somebody typed. */
+export interface Understood {
+	/** The filters that words of the text stand for, in the order of the text. Each filter occurs once. */
+	readonly filters: readonly UnderstoodFilter[];
+	/** The other words, as they were typed. Empty if every word became a part of a filter. */
+	readonly words: string;
+}
+
+export interface UnderstoodFilter {
+	readonly name: FilterName;
+	/** The value as text, as an address has it. */
+	readonly value: string;
+	/** The words of the text that stand for the filter, as they were typed. */
+	readonly words: string;
+}
+
+/** Returns the filters and their values, without the words. */
+export function understoodValues({ filters }: Understood): { readonly [N in FilterName]?: string } {
+	return Object.fromEntries(filters.map(({ name, value }) => [name, value]));
+}
+
+/** How the programs match the words of a search by intent. */
+export interface WordMatches {
+	/** The number of programs that match every word. They come first, in every order. */
+	readonly all: number;
+	/** The words that bring further programs, each with the number of programs that match it, the rarest first. */
+	readonly some: readonly { readonly word: string; readonly count: number }[];
+	/** The words that match no program. */
+	readonly none: readonly string[];
+}
