@@ -3,18 +3,26 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import { compareText } from '../shared/text.ts';
 import { packPay } from './estimate-ranks.ts';
 import { FILTERS } from './filters.ts';
+import { stemOf } from './intent/stem.ts';
+import { packSynonyms } from './intent/synonyms.ts';
 import { namePieces } from './name-index.ts';
 import { compactNames, compactSet, WORD_TEXTS } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, sortedBy } from './order.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
-import { invert, packTerms } from './term-table.ts';
+import { type Inverted, invert, packTerms } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { packWords } from './word-index.ts';
 
-/** @param programs all published programs, in the default order. The number of a program is its position */
-export function buildIndex(programs: readonly PublishedProgram[]): Sections {
+/**
+ * @param programs all published programs, in the default order. The number of a program is its position
+ * @param synonyms groups of phrases with the same meaning
+ */
+export function buildIndex(
+	programs: readonly PublishedProgram[],
+	synonyms: readonly (readonly string[])[] = [],
+): Sections {
 	const count = programs.length;
 	const numbers = Uint32Array.from(programs.keys());
 	const names = programs.map((program) => fold(program.name));
@@ -25,6 +33,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		'names.sorted': numbers.toSorted((a, b) => compareText(names[a]!, names[b]!) || a - b),
 		...packTerms('name', invert(names, namePieces), count),
 		...packPay(programs),
+		...packSynonyms(synonyms),
 	};
 	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
 		const values = Float64Array.from(programs, (program) => of(program) ?? Number.NaN);
@@ -35,17 +44,21 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		Object.assign(sections, packTerms(name, invert(programs, terms), count));
 	}
 	for (const [name, text] of Object.entries(WORD_TEXTS)) {
-		Object.assign(
-			sections,
-			packWords(
-				name,
-				invert(programs, (program) => words(fold(text(program)))),
-				count,
-			),
-		);
+		const found = invert(programs, (program) => words(fold(text(program))));
+		Object.assign(sections, packWords(name, found, count), name === 'word' && packStems(found));
 	}
 	for (const sort of ORDER_NAMES) sections[`order.${sort}`] = sortedBy(sort, programs);
 	return sections;
+}
+
+/** Makes the table of the stems of all words. The number of a word is its position in the table of words. */
+function packStems(found: Inverted): Sections {
+	const sorted = [...found.keys()].sort();
+	return packTerms(
+		'stem',
+		invert(sorted, (word) => [stemOf(word)]),
+		sorted.length,
+	);
 }
 
 type Terms = (program: PublishedProgram) => Iterable<string>;

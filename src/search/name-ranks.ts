@@ -3,10 +3,20 @@ import { type Bitset, intersect, members, size, subtract, wordsFor } from './bit
 import type { NameIndex } from './name-index.ts';
 import { compact, namesMeant } from './names.ts';
 import { ProgramSet } from './program-set.ts';
-import type { Sections } from './sections.ts';
-import { TermTable } from './term-table.ts';
+import type { TermTable } from './term-table.ts';
 import { words } from './text.ts';
-import { WordIndex } from './word-index.ts';
+import type { WordIndex } from './word-index.ts';
+
+interface RankedTexts {
+	readonly names: NameIndex;
+	/** The names of categories, and the tags, without spaces. */
+	readonly categories: TermTable;
+	readonly tags: TermTable;
+	/** The words of names, then those of names, categories and tags, then these and those of short descriptions. */
+	readonly words: readonly WordIndex[];
+	/** The number of programs. */
+	readonly count: number;
+}
 
 /**
  * The ranks, best first:
@@ -27,21 +37,17 @@ export class NameRanks {
 	readonly #names: NameIndex;
 	readonly #categories: TermTable;
 	readonly #tags: TermTable;
-	/** The words of names, categories and tags. */
-	readonly topicWords: WordIndex;
 	readonly #words: readonly WordIndex[];
 	/** Buffers that all searches reuse. */
 	readonly #set: ProgramSet;
 	readonly #rank: Bitset;
 	readonly #rest: Bitset;
 
-	constructor(sections: Sections, names: NameIndex, count: number) {
+	constructor({ names, categories, tags, words, count }: RankedTexts) {
 		this.#names = names;
-		this.#categories = new TermTable(sections, 'category-name', count);
-		this.#tags = new TermTable(sections, 'tag-name', count);
-		const wordsOf = (name: string) => new WordIndex(sections, name, count);
-		this.topicWords = wordsOf('topic-word');
-		this.#words = [wordsOf('name-word'), this.topicWords, wordsOf('short-word')];
+		this.#categories = categories;
+		this.#tags = tags;
+		this.#words = words;
 		this.#set = new ProgramSet(count);
 		this.#rank = new Uint32Array(wordsFor(count));
 		this.#rest = new Uint32Array(wordsFor(count));

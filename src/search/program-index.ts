@@ -13,15 +13,20 @@ import {
 	rangeFilters,
 } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
+import { bestMatches, wordMatches } from './intent/found.ts';
+import { IntentSearch, type PLACES } from './intent/intent-search.ts';
+import { Lexicon } from './intent/lexicon.ts';
+import { readSynonyms } from './intent/synonyms.ts';
 import type { Understood, WordMatches } from './intent/understood.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, type OrderName, RELEVANCE, SortOrder } from './order.ts';
 import { type Narrowing, ProgramMatcher } from './program-matcher.ts';
-import type { ProgramSet } from './program-set.ts';
+import { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { type KnownWords, MOST_TYPOS, nearNames, nearTexts } from './suggest.ts';
+import { TermTable } from './term-table.ts';
 import { foldedText } from './text.ts';
 import { type UnknownValue, unknownValues } from './unknown-values.ts';
 import { WordIndex } from './word-index.ts';
@@ -46,7 +51,7 @@ export interface Matches {
 	/** The numbers of the programs of this page, in order. */
 	readonly page: readonly number[];
 	/** How the words of a search by intent match. Absent for other searches. */
-	readonly words?: WordMatches;
+	readonly words?: WordMatches | undefined;
 }
 
 export class ProgramIndex {
@@ -56,48 +61,79 @@ export class ProgramIndex {
 	/** The positions of the terms in their table, most common term first. */
 	readonly #places: ReadonlyMap<CountedFilterName, readonly number[]>;
 	readonly #orders: ReadonlyMap<OrderName, SortOrder>;
-	readonly #words: WordIndex;
+	/** The words of texts, by the places that they are in. */
+	readonly #words: { readonly [place in (typeof PLACES)[number]]: WordIndex };
 	/** The words of facts that the search does not cover. */
 	readonly #factWords: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
+	readonly #intent: IntentSearch;
 	readonly #estimates: () => EstimateRanks;
-	/** A buffer that all searches reuse. */
+	/** Buffers that all searches reuse. */
 	readonly #scratch: Bitset;
+	readonly #all: ProgramSet;
+	readonly #others: ProgramSet;
 
 	/** Reads the sections that `buildIndex` made. */
 	constructor(sections: Sections) {
 		const count = sections.count![0]!;
 		this.count = count;
-		this.#words = new WordIndex(sections, 'word', count);
-		this.#factWords = new WordIndex(sections, 'fact-word', count);
-		this.#names = new NameIndex(sections, count);
-		this.#ranks = new NameRanks(sections, this.#names, count);
+		const wordsIn = (name: string) => new WordIndex(sections, name, count);
+		this.#words = {
+			word: wordsIn('word'),
+			'short-word': wordsIn('short-word'),
+			'topic-word': wordsIn('topic-word'),
+			'name-word': wordsIn('name-word'),
+		};
+		this.#factWords = wordsIn('fact-word');
+		const names = new NameIndex(sections, count);
+		this.#names = names;
+		const categories = new TermTable(sections, 'category-name', count);
+		const tags = new TermTable(sections, 'tag-name', count);
+		const { word: all, 'short-word': short, 'topic-word': topic, 'name-word': name } = this.#words;
+		this.#ranks = new NameRanks({ names, categories, tags, words: [name, topic, short], count });
 		// The estimate ranks are made when a search first needs them, so that the server pauses for less time when it opens
 		// a release.
 		this.#estimates = once(() => new EstimateRanks(sections));
-		this.#matcher = new ProgramMatcher(sections, { count, words: this.#words, names: this.#names });
+		const byIntent = (text: string) => this.#intent.find(text).matching;
+		this.#matcher = new ProgramMatcher(sections, { count, words: all, names, byIntent });
+		const tableOf = (filter: FilterName) => this.#matcher.tableOf(filter);
+		const synonyms = readSynonyms(sections);
+		const lexicon = new Lexicon(sections, { all, topics: short, tableOf, count, synonyms });
+		this.#intent = new IntentSearch({ count, indexes: this.#words, names, lexicon, topics: [categories, tags] });
 		this.#places = new Map(
 			COUNTED_FILTER_NAMES.map((name) => [name, placesToList(FILTERS[name], this.#matcher.tableOf(name), count)]),
 		);
 		this.#orders = new Map(ORDER_NAMES.map((sort) => [sort, new SortOrder(sections[`order.${sort}`] as Uint32Array)]));
 		this.#scratch = new Uint32Array(wordsFor(count));
+		this.#all = new ProgramSet(count);
+		this.#others = new ProgramSet(count);
 	}
 
 	/** Returns one page of the matching programs, in order, and the number of all matches. */
 	search(query: Query): Matches {
-		const { q, sort, offset, limit } = query;
+		const { q, byIntent = false, sort, offset, limit } = query;
 		const matching = this.#matcher.match(query);
 		const total = matching.size;
-		if (offset >= total) return { total, page: [] };
-		const count = Math.min(limit, total - offset);
-		if (typeof sort === 'object') {
-			return { total, page: this.#estimates().page(sort, matching.bits, offset, count) };
-		}
-		if (sort !== RELEVANCE.name) return { total, page: this.#page(matching, sort, offset, count) };
 		const text = foldedText(q);
-		if (text === '') return { total, page: this.#page(matching, undefined, offset, count) };
-		return { total, page: this.#ranks.page(text, matching.bits, offset, count) };
+		const found = byIntent && text !== '' ? this.#intent.find(text) : undefined;
+		const words = found && wordMatches(found, matching.bits);
+		if (offset >= total) return { total, page: [], words };
+		const count = Math.min(limit, total - offset);
+		const page = (set: ProgramSet, offset: number, count: number) => this.#page(set, sort, text, offset, count);
+		if (found === undefined) return { total, page: page(matching, offset, count), words };
+		if (sort === RELEVANCE.name) return { total, page: bestMatches(found, matching.bits, offset, count), words };
+		// In other orders too, the programs that match every word come first.
+		const [all, others] = [this.#all, this.#others];
+		for (const set of [all, others]) {
+			set.clear();
+			set.addBits(matching.bits);
+		}
+		all.keepBits(found.all);
+		others.removeBits(found.all);
+		const best = offset < all.size ? page(all, offset, Math.min(count, all.size - offset)) : [];
+		if (best.length === count) return { total, page: best, words };
+		return { total, page: [...best, ...page(others, Math.max(0, offset - all.size), count - best.length)], words };
 	}
 
 	/** Finds the words of a text that stand for filters. */
@@ -152,9 +188,9 @@ export class ProgramIndex {
 	suggest({ q, filters, slugs }: Narrowing): string | undefined {
 		if (q === undefined || this.search({ q, offset: 0, limit: 0 }).total > 0) return undefined;
 		const known: KnownWords = {
-			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
+			has: (word, asPrefix) => this.#words.word.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
 			near: (word, asPrefix) => [
-				...this.#ranks.topicWords.near(word, asPrefix),
+				...this.#words['topic-word'].near(word, asPrefix),
 				...nearWords(this.#matcher.tableOf('tracking_platform'), word, asPrefix, MOST_TYPOS),
 			],
 		};
@@ -170,9 +206,11 @@ export class ProgramIndex {
 		);
 	}
 
-	/** Returns `limit` of the matching programs, starting at `offset`, in order. */
-	#page(matching: ProgramSet, sort: OrderName | undefined, offset: number, limit: number): number[] {
-		if (sort === undefined) return members(matching.bits, offset, limit);
+	/** Returns `limit` of the matching programs, starting at `offset`, in order. @param text the folded search text */
+	#page(matching: ProgramSet, sort: Query['sort'], text: string, offset: number, limit: number): readonly number[] {
+		if (typeof sort === 'object') return this.#estimates().page(sort, matching.bits, offset, limit);
+		if (sort === RELEVANCE.name && text !== '') return this.#ranks.page(text, matching.bits, offset, limit);
+		if (sort === undefined || sort === RELEVANCE.name) return members(matching.bits, offset, limit);
 		return this.#orders.get(sort)!.page(matching, offset, limit, this.#scratch);
 	}
 }

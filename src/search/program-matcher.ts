@@ -29,11 +29,14 @@ interface Texts {
 	readonly count: number;
 	readonly words: WordIndex;
 	readonly names: NameIndex;
+	/** Returns the programs that a text finds by intent. @param text folded and not empty */
+	byIntent(text: string): Bitset;
 }
 
 export class ProgramMatcher {
 	readonly #words: WordIndex;
 	readonly #names: NameIndex;
+	readonly #byIntent: Texts['byIntent'];
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
 	readonly #bySlug: () => ReadonlyMap<string, number>;
@@ -43,8 +46,9 @@ export class ProgramMatcher {
 	readonly #any: () => ProgramSet;
 
 	/** Reads the sections that `buildIndex` made. */
-	constructor(sections: Sections, { count, words, names }: Texts) {
+	constructor(sections: Sections, { count, words, names, byIntent }: Texts) {
 		this.#words = words;
+		this.#byIntent = byIntent;
 		this.#names = names;
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
 		this.#ranges = new Map(
@@ -59,9 +63,9 @@ export class ProgramMatcher {
 	}
 
 	/** Returns the programs that match. The next call overwrites the result. */
-	match({ q, filters = {}, slugs }: Narrowing): ProgramSet {
+	match({ q, byIntent = false, filters = {}, slugs }: Narrowing): ProgramSet {
 		const matching = this.#matching;
-		this.#matchText(q);
+		this.#matchText(q, byIntent);
 		if (slugs !== undefined) this.#keepSlugs(slugs);
 		if (matching.isListed && matching.size === 0) return matching;
 		// A filter that is false counts as absent.
@@ -91,10 +95,15 @@ export class ProgramMatcher {
 	}
 
 	/** Keeps the programs whose full text matches, or whose name contains the text. See decisions, `q`. */
-	#matchText(q: string | undefined): void {
+	#matchText(q: string | undefined, byIntent: boolean): void {
 		const text = foldedText(q);
 		if (text === '') {
 			this.#matching.fill();
+			return;
+		}
+		if (byIntent) {
+			this.#matching.clear();
+			this.#matching.addBits(this.#byIntent(text));
 			return;
 		}
 		this.#words.match(words(text), this.#matching);

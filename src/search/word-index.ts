@@ -28,7 +28,7 @@ export class WordIndex {
 		set.clear();
 		const places = words.slice(0, -1).map((word) => this.#words.find(word));
 		if (words.length === 0 || places.includes(-1)) return;
-		this.#addPrefix(words.at(-1)!, set);
+		this.addPrefix(words.at(-1)!, set);
 		for (const place of places) this.#words.narrow(set, place);
 	}
 
@@ -45,7 +45,19 @@ export class WordIndex {
 		return nearWords(this.#words, word, asPrefix, MOST_TYPOS);
 	}
 
-	#addPrefix(prefix: string, set: ProgramSet): void {
+	/** All words, sorted by code units. */
+	get words(): readonly string[] {
+		return this.#words.terms;
+	}
+
+	/** Adds to `set` the programs that have the folded word. */
+	addWord(word: string, set: ProgramSet): void {
+		const place = this.#words.find(word);
+		if (place !== -1) this.#words.addTo(set, place);
+	}
+
+	/** Adds to `set` the programs that have a word which starts with the folded text. */
+	addPrefix(prefix: string, set: ProgramSet): void {
 		const ready = this.#prefixes.find(prefix);
 		if (ready !== -1) this.#prefixes.addTo(set, ready);
 		else this.#words.addTo(set, ...this.#words.range(prefix));

@@ -1,0 +1,98 @@
+/** What the index knows about words: their stems, synonyms and compounds, and the names of networks and payout methods. */
+import { networkName } from '../../catalog/keyword-names.ts';
+import { compactSet } from '../names.ts';
+import { ProgramSet } from '../program-set.ts';
+import type { Sections } from '../sections.ts';
+import { TermTable } from '../term-table.ts';
+import { words } from '../text.ts';
+import type { WordIndex } from '../word-index.ts';
+import { stemOf } from './stem.ts';
+
+/** The filters whose values are found by their names. */
+export const NAMED_VALUES = ['tracking_platform', 'payout_method'] as const;
+
+interface Parts {
+	/** All words of the programs, and those of names, categories, tags and short descriptions. */
+	readonly all: WordIndex;
+	readonly topics: WordIndex;
+	tableOf(filter: (typeof NAMED_VALUES)[number]): TermTable;
+	/** The number of programs. */
+	readonly count: number;
+	/** Groups of phrases with the same meaning. */
+	readonly synonyms: readonly (readonly string[])[];
+}
+
+export class Lexicon {
+	readonly #all: WordIndex;
+	readonly #topics: WordIndex;
+	/** The numbers of the words with each stem. */
+	readonly #stems: TermTable;
+	/** For the key of each phrase, the phrases with the same meaning, as stems. */
+	readonly #synonyms: ReadonlyMap<string, readonly (readonly string[])[]>;
+	readonly #values: ReadonlyMap<string, ProgramSet>;
+
+	constructor(sections: Sections, { all, topics, tableOf, count, synonyms }: Parts) {
+		this.#all = all;
+		this.#topics = topics;
+		this.#stems = new TermTable(sections, 'stem', all.words.length);
+		this.#synonyms = byKey(synonyms);
+		this.#values = programsByName(NAMED_VALUES.map(tableOf), count);
+	}
+
+	/** Returns the words of the programs that have a stem. */
+	wordsOf(stem: string): string[] {
+		const place = this.#stems.find(stem);
+		return place === -1 ? [] : Array.from(this.#stems.programs(place), (number) => this.#all.words[number]!);
+	}
+
+	/** Whether a program has a word with this stem. */
+	hasStem(stem: string): boolean {
+		return this.#stems.find(stem) !== -1;
+	}
+
+	/** Whether a name, a category, a tag or a short description has the word. */
+	hasTopic(word: string): boolean {
+		return this.#topics.has(word, false);
+	}
+
+	/** Returns the phrases that mean the same as a phrase, as stems. */
+	synonyms(phrase: readonly string[]): readonly (readonly string[])[] {
+		return this.#synonyms.get(keyOf(phrase)) ?? [];
+	}
+
+	/** Returns the programs of the network, or with the payout method, that has this name. @param name without spaces */
+	programsOf(name: string): ProgramSet | undefined {
+		return this.#values.get(name);
+	}
+}
+
+/** The stems of a phrase, joined, so that `help desk` and `helpdesk` have the same key. */
+function keyOf(phrase: readonly string[]): string {
+	return phrase.map(stemOf).join('');
+}
+
+function byKey(groups: readonly (readonly string[])[]): Map<string, string[][]> {
+	const found = new Map<string, string[][]>();
+	for (const group of groups) {
+		const phrases = group.map(words);
+		for (const phrase of phrases) {
+			const others = phrases.filter((other) => other !== phrase).map((other) => other.map(stemOf));
+			found.set(keyOf(phrase), [...(found.get(keyOf(phrase)) ?? []), ...others]);
+		}
+	}
+	return found;
+}
+
+function programsByName(tables: readonly TermTable[], count: number): Map<string, ProgramSet> {
+	const found = new Map<string, ProgramSet>();
+	for (const table of tables) {
+		table.terms.forEach((value, place) => {
+			for (const name of compactSet([value, networkName(value)])) {
+				const programs = found.get(name) ?? new ProgramSet(count);
+				table.addTo(programs, place);
+				found.set(name, programs);
+			}
+		});
+	}
+	return found;
+}
