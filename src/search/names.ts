@@ -80,5 +80,8 @@ export const WORD_TEXTS: { readonly [name: string]: (program: PublishedProgram) 
 	'name-word': (program) => text(nameTexts(program)),
 	'topic-word': (program) => text(topicTexts(program)),
 	'short-word': (program) => text([...topicTexts(program), program.description]),
+	'tag-word': ({ tags }) => text(tags ?? []),
+	'category-word': ({ categories }) => text(categories.map(({ name }) => name)),
+	'about-word': ({ description }) => description,
 	'fact-word': factText,
 };

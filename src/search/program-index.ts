@@ -14,7 +14,7 @@ import {
 } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
 import { bestMatches, wordMatches } from './intent/found.ts';
-import { IntentSearch, type PLACES } from './intent/intent-search.ts';
+import { IntentSearch } from './intent/intent-search.ts';
 import { Lexicon } from './intent/lexicon.ts';
 import { readSynonyms } from './intent/synonyms.ts';
 import type { Understood, WordMatches } from './intent/understood.ts';
@@ -61,10 +61,11 @@ export class ProgramIndex {
 	/** The positions of the terms in their table, most common term first. */
 	readonly #places: ReadonlyMap<CountedFilterName, readonly number[]>;
 	readonly #orders: ReadonlyMap<OrderName, SortOrder>;
-	/** The words of texts, by the places that they are in. */
-	readonly #words: { readonly [place in (typeof PLACES)[number]]: WordIndex };
+	readonly #words: WordIndex;
 	/** The words of facts that the search does not cover. */
 	readonly #factWords: WordIndex;
+	/** The words of names, categories and tags. */
+	readonly #topicWords: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
 	readonly #intent: IntentSearch;
@@ -79,28 +80,41 @@ export class ProgramIndex {
 		const count = sections.count![0]!;
 		this.count = count;
 		const wordsIn = (name: string) => new WordIndex(sections, name, count);
-		this.#words = {
-			word: wordsIn('word'),
-			'short-word': wordsIn('short-word'),
-			'topic-word': wordsIn('topic-word'),
-			'name-word': wordsIn('name-word'),
-		};
+		this.#words = wordsIn('word');
 		this.#factWords = wordsIn('fact-word');
+		this.#topicWords = wordsIn('topic-word');
 		const names = new NameIndex(sections, count);
 		this.#names = names;
 		const categories = new TermTable(sections, 'category-name', count);
 		const tags = new TermTable(sections, 'tag-name', count);
-		const { word: all, 'short-word': short, 'topic-word': topic, 'name-word': name } = this.#words;
-		this.#ranks = new NameRanks({ names, categories, tags, words: [name, topic, short], count });
+		const [nameWords, shortWords] = [wordsIn('name-word'), wordsIn('short-word')];
+		this.#ranks = new NameRanks({ names, categories, tags, words: [nameWords, this.#topicWords, shortWords], count });
 		// The estimate ranks are made when a search first needs them, so that the server pauses for less time when it opens
 		// a release.
 		this.#estimates = once(() => new EstimateRanks(sections));
 		const byIntent = (text: string) => this.#intent.find(text).matching;
-		this.#matcher = new ProgramMatcher(sections, { count, words: all, names, byIntent });
-		const tableOf = (filter: FilterName) => this.#matcher.tableOf(filter);
-		const synonyms = readSynonyms(sections);
-		const lexicon = new Lexicon(sections, { all, topics: short, tableOf, count, synonyms });
-		this.#intent = new IntentSearch({ count, indexes: this.#words, names, lexicon, topics: [categories, tags] });
+		this.#matcher = new ProgramMatcher(sections, { count, words: this.#words, names, byIntent });
+		const lexicon = new Lexicon(sections, {
+			all: this.#words,
+			topics: shortWords,
+			tableOf: (filter) => this.#matcher.tableOf(filter),
+			count,
+			synonyms: readSynonyms(sections),
+		});
+		this.#intent = new IntentSearch({
+			count,
+			indexes: {
+				'name-word': nameWords,
+				'tag-word': wordsIn('tag-word'),
+				'category-word': wordsIn('category-word'),
+				'about-word': wordsIn('about-word'),
+				'short-word': shortWords,
+				word: this.#words,
+			},
+			names,
+			lexicon,
+			topics: [categories, tags],
+		});
 		this.#places = new Map(
 			COUNTED_FILTER_NAMES.map((name) => [name, placesToList(FILTERS[name], this.#matcher.tableOf(name), count)]),
 		);
@@ -188,9 +202,9 @@ export class ProgramIndex {
 	suggest({ q, filters, slugs }: Narrowing): string | undefined {
 		if (q === undefined || this.search({ q, offset: 0, limit: 0 }).total > 0) return undefined;
 		const known: KnownWords = {
-			has: (word, asPrefix) => this.#words.word.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
+			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
 			near: (word, asPrefix) => [
-				...this.#words['topic-word'].near(word, asPrefix),
+				...this.#topicWords.near(word, asPrefix),
 				...nearWords(this.#matcher.tableOf('tracking_platform'), word, asPrefix, MOST_TYPOS),
 			],
 		};

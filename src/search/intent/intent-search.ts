@@ -7,26 +7,37 @@ import type { TermTable } from '../term-table.ts';
 import { words } from '../text.ts';
 import type { WordIndex } from '../word-index.ts';
 import type { Lexicon } from './lexicon.ts';
-import { type Alternative, type Unit, unitsOf } from './units.ts';
+import { type Unit, unitsOf } from './units.ts';
 
-/** The places where words count, the least first. Each index has the words of all places after it too. */
-export const PLACES = ['word', 'short-word', 'topic-word', 'name-word'] as const;
-/** How much a word counts in each place. */
-const WEIGHTS = [12, 50, 80, 100] as const;
-const NAME = 100;
-const [ANYWHERE, TOPICS] = [0, 1];
-/** The place of a network and of a payout method, among the categories and tags. */
-const VALUE = 2;
+/**
+ * How much a word counts in each place. The index before the last has the words of all places before it, so that phrases
+ * are found whose words are apart. The last index has those of long descriptions too.
+ */
+const WEIGHTS = {
+	'name-word': 100,
+	'tag-word': 80,
+	'category-word': 60,
+	'about-word': 50,
+	'short-word': 40,
+	word: 12,
+} as const;
+export type Place = keyof typeof WEIGHTS;
+export const PLACES = Object.keys(WEIGHTS) as Place[];
+/** How much the name of a network or of a payout method counts. */
+const VALUE = WEIGHTS['category-word'];
+/** How much each other place counts that has the word too, as a share of what it counts alone. */
+const FURTHER = 3 / 10;
 
 /** How much the whole text counts, in percent of a name that has all its words. */
 const WHOLE = { name: 400, otherName: 300, startOfName: 45, partOfName: 15, topic: 20 } as const;
 
 /** A word brings programs that lack the others if it is at least half as telling as the most telling one. */
 const TELLING = 1 / 2;
+const FEW = 6;
 
 interface Parts {
 	readonly count: number;
-	readonly indexes: { readonly [place in (typeof PLACES)[number]]: WordIndex };
+	readonly indexes: { readonly [place in Place]: WordIndex };
 	readonly names: NameIndex;
 	readonly lexicon: Lexicon;
 	/** The names of categories, and the tags, without spaces. */
@@ -51,14 +62,21 @@ interface FoundWord {
 	readonly programs: Bitset;
 }
 
+interface FoundUnit extends FoundWord {
+	/** Those that have it outside of long descriptions. */
+	readonly inTopics: Bitset;
+	readonly rarity: number;
+}
+
 /**
  * The score of a program is a sum over the words of the text: how rare a word is, times how much it counts where the
  * program has it. The programs that have every word come first, then those that have a telling word.
  */
 export class IntentSearch {
 	readonly #parts: Parts;
-	/** For each program, how much the present unit counts. */
-	readonly #best: Int32Array;
+	/** For each program, how much the present unit counts in the place where it counts most, and in all places. */
+	readonly #most: Int32Array;
+	readonly #sum: Int32Array;
 	readonly #set: ProgramSet;
 	readonly #other: ProgramSet;
 	/** The counts of filters search for the same text several times. */
@@ -66,7 +84,8 @@ export class IntentSearch {
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
-		this.#best = new Int32Array(parts.count);
+		this.#most = new Int32Array(parts.count);
+		this.#sum = new Int32Array(parts.count);
 		this.#set = new ProgramSet(parts.count);
 		this.#other = new ProgramSet(parts.count);
 	}
@@ -76,14 +95,14 @@ export class IntentSearch {
 		if (this.#last?.text === text) return this.#last;
 		const { count, lexicon } = this.#parts;
 		const scores = new Int32Array(count);
-		const all = new Uint32Array(wordsFor(count)).fill(0xffffffff);
-		const matching = new Uint32Array(wordsFor(count));
-		const units = unitsOf(words(text), lexicon).map((unit) => {
-			const [programs, inTopics] = this.#match(unit);
-			const rarity = rarityOf(size(inTopics) || size(programs), count);
-			for (let program = 0; program < count; program++) scores[program]! += this.#best[program]! * rarity;
-			intersect(all, inTopics);
-			return { word: unit.words, programs, rarity };
+		const [matching, all] = [new Uint32Array(wordsFor(count)), new Uint32Array(wordsFor(count)).fill(0xffffffff)];
+		const units = unitsOf(words(text), lexicon).flatMap((unit) => {
+			const found = this.#add(unit, scores);
+			intersect(all, found.inTopics);
+			// A phrase that few programs have brings those that have its words.
+			if (unit.parts.length === 0 || size(found.programs) >= FEW) return found;
+			const parts = unit.parts.map((part) => this.#add(part, scores));
+			return size(found.programs) === 0 ? parts : [found, ...parts];
 		});
 		if (units.length === 0) all.fill(0);
 		const rarest = Math.max(0, ...units.filter(({ programs }) => size(programs) > 0).map(({ rarity }) => rarity));
@@ -91,7 +110,7 @@ export class IntentSearch {
 		for (const { programs } of telling) unite(matching, programs);
 		const total = units.reduce((sum, { rarity }) => sum + rarity, 1);
 		for (const [programs, percent, isName] of this.#whole(text)) {
-			for (const program of allMembers(programs)) scores[program]! += total * percent * NAME;
+			for (const program of allMembers(programs)) scores[program]! += total * percent * WEIGHTS['name-word'];
 			if (isName) unite(all, programs);
 		}
 		unite(matching, all);
@@ -99,48 +118,66 @@ export class IntentSearch {
 		return this.#last;
 	}
 
-	/**
-	 * Fills `#best` for a unit.
-	 *
-	 * @returns the programs that match the unit anywhere, and those that match it in a topic
-	 */
-	#match(unit: Unit): readonly [Bitset, Bitset] {
-		const { count, lexicon } = this.#parts;
-		const found = [new Uint32Array(wordsFor(count)), new Uint32Array(wordsFor(count))] as const;
-		this.#best.fill(0);
-		const take = (place: number, percent: number) => {
-			const set = this.#set;
-			for (const part of place >= TOPICS ? found : found.slice(ANYWHERE, TOPICS)) unite(part, set.bits);
-			const value = WEIGHTS[place]! * percent;
-			for (const program of allMembers(set.bits)) if (this.#best[program]! < value) this.#best[program] = value;
-		};
-		for (const alternative of unit.alternatives) {
-			for (const place of PLACES.keys()) {
-				this.#fill(alternative, place);
-				if (this.#set.size === 0) break;
-				take(place, alternative.percent);
-			}
+	/** Adds to the scores of the programs that match a unit. */
+	#add(unit: Unit, scores: Int32Array): FoundUnit {
+		const [programs, inTopics] = this.#match(unit);
+		const rarity = rarityOf(size(inTopics) || size(programs), this.#parts.count);
+		for (const program of allMembers(programs)) {
+			const most = this.#most[program]!;
+			scores[program]! += Math.round(most + FURTHER * (this.#sum[program]! - most)) * rarity;
 		}
-		const named = lexicon.programsOf(unit.words.replaceAll(' ', ''));
-		if (named !== undefined) {
-			this.#set.clear();
-			this.#set.addBits(named.bits);
-			take(VALUE, 100);
-		}
-		return found;
+		return { word: unit.words, programs, inTopics, rarity };
 	}
 
-	/** Fills `#set` with the programs that have all stems of an alternative in a place. */
-	#fill({ stems, asPrefix }: Alternative, place: number): void {
+	/**
+	 * Fills `#most` and `#sum` for a unit.
+	 *
+	 * @returns the programs that match the unit anywhere, and those that match it outside of long descriptions
+	 */
+	#match({ words, alternatives }: Unit): readonly [anywhere: Bitset, inTopics: Bitset] {
+		const { count, lexicon } = this.#parts;
+		const [anywhere, inTopics] = [new Uint32Array(wordsFor(count)), new Uint32Array(wordsFor(count))];
+		this.#most.fill(0);
+		this.#sum.fill(0);
+		const named = lexicon.programsOf(words.replaceAll(' ', ''));
+		if (named !== undefined) {
+			for (const part of [anywhere, inTopics]) unite(part, named.bits);
+			this.#count(named.bits, VALUE * 100);
+		}
+		for (const place of PLACES) {
+			// The alternatives are sorted: the first one that a program has counts most.
+			const taken = new Uint32Array(wordsFor(count));
+			for (const { stems, percent, asPrefix } of alternatives) {
+				if (place === 'short-word' && stems.length === 1) continue;
+				this.#fill(stems, place, asPrefix);
+				this.#set.removeBits(taken);
+				unite(taken, this.#set.bits);
+				this.#count(this.#set.bits, WEIGHTS[place] * percent);
+			}
+			unite(anywhere, taken);
+			if (place !== 'word') unite(inTopics, taken);
+		}
+		return [anywhere, inTopics];
+	}
+
+	#count(programs: Bitset, value: number): void {
+		for (const program of allMembers(programs)) {
+			this.#sum[program]! += value;
+			if (this.#most[program]! < value) this.#most[program] = value;
+		}
+	}
+
+	/** Fills `#set` with the programs that have all of the stems in a place. */
+	#fill(stems: readonly string[], place: Place, asPrefix = false): void {
 		const { indexes, lexicon } = this.#parts;
-		const index = indexes[PLACES[place]!];
 		const add = (stem: string, set: ProgramSet) => {
 			set.clear();
-			if (asPrefix) index.addPrefix(stem, set);
-			else for (const word of lexicon.wordsOf(stem)) index.addWord(word, set);
+			if (asPrefix) indexes[place].addPrefix(stem, set);
+			else for (const word of lexicon.wordsOf(stem)) indexes[place].addWord(word, set);
 		};
 		add(stems[0]!, this.#set);
 		for (const stem of stems.slice(1)) {
+			if (this.#set.size === 0) return;
 			add(stem, this.#other);
 			this.#set.keepBits(this.#other.bits);
 		}

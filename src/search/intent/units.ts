@@ -5,7 +5,10 @@ import { stemOf } from './stem.ts';
 export interface Unit {
 	/** The words of the text. */
 	readonly words: string;
+	/** The best first. */
 	readonly alternatives: readonly Alternative[];
+	/** The units of the words of a phrase. Empty if the unit is one word. */
+	readonly parts: readonly Unit[];
 }
 
 /** Words that can mean what a unit means. A program must have all their stems. */
@@ -20,10 +23,12 @@ export interface Alternative {
 /** Words that hardly say what somebody looks for, because all programs in the directory could have them. */
 const FILLERS = new Set(
 	[
-		'a an and are as at be best better buy by can cheap do find for free from get good great has have how i in into is it',
-		'like me most my need new of on online or our that the their them this to top up use using want we what which who with',
-		'you your provider providers affiliate affiliates program programs programme programmes partner partners partnership',
-		'referral referrals commission commissions app apps application applications platform platforms service services',
+		'a about an and any are as at be best better between but by can do does each easily easy every find for from get getting give',
+		'go going good great has have help helps high higher how i if in into is it its keep let lets like make makes making manage me',
+		'more most my need no not of on one online or other our out own people per run set simple so some somebody someone stop',
+		'take that the their them then there these they this those to top turn under up us use using want we what when which who with',
+		'without you your cheap new provider providers affiliate affiliates program programs programme programmes partner partners',
+		'partnership referral referrals commission commissions app apps application applications platform platforms service services',
 		'software solution solutions suite system systems tool tools',
 	].flatMap((line) => line.split(' ')),
 );
@@ -31,8 +36,8 @@ const FILLERS = new Set(
 /** The most units of a text. The words after them do not count. */
 const MOST_UNITS = 8;
 const LONGEST_PHRASE = 4;
-const SYNONYM = 90;
 const COMPOUND = 90;
+const SYNONYM = 80;
 const PREFIX = 50;
 
 /** @param words the folded words of the text, in order */
@@ -54,13 +59,14 @@ function phraseAt(words: readonly string[], start: number, lexicon: Lexicon): re
 	for (let length = Math.min(LONGEST_PHRASE, words.length - start); length > 0; length--) {
 		const phrase = words.slice(start, start + length);
 		const joined = phrase.join('');
+		if (length === 1 && FILLERS.has(joined)) return undefined;
 		if (lexicon.programsOf(joined) !== undefined || lexicon.synonyms(phrase).length > 0) return phrase;
 		if (length === 2 && lexicon.hasTopic(joined)) return phrase;
 	}
 	return undefined;
 }
 
-function unitOf(phrase: readonly string[], lexicon: Lexicon, isLast: boolean): Unit {
+function unitOf(phrase: readonly string[], lexicon: Lexicon, isLast = false): Unit {
 	const stems = phrase.map(stemOf);
 	const joined = phrase.join('');
 	const synonyms = lexicon.synonyms(phrase).map((stems) => ({ stems, percent: SYNONYM }));
@@ -71,11 +77,13 @@ function unitOf(phrase: readonly string[], lexicon: Lexicon, isLast: boolean): U
 	const isUnknown = phrase.length === 1 && !lexicon.hasStem(stems[0]!);
 	return {
 		words: phrase.join(' '),
+		parts:
+			phrase.length === 1 ? [] : phrase.filter((word) => !FILLERS.has(word)).map((word) => unitOf([word], lexicon)),
 		alternatives: [
 			{ stems, percent: 100 },
 			...(isLast && isUnknown ? [{ stems: phrase, percent: PREFIX, asPrefix: true as const }] : []),
-			...synonyms,
 			...compounds,
+			...synonyms,
 		],
 	};
 }
