@@ -6,7 +6,7 @@ import { FILTERS } from './filters.ts';
 import { stemOf } from './intent/stem.ts';
 import { packSynonyms } from './intent/synonyms.ts';
 import { namePieces } from './name-index.ts';
-import { compactNames, compactSet, WORD_TEXTS } from './names.ts';
+import { compactNames, compactSet, topicPairs, WORD_TEXTS } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, sortedBy } from './order.ts';
 import { compareNumbers } from './range-index.ts';
@@ -34,6 +34,7 @@ export function buildIndex(
 		...packTerms('name', invert(names, namePieces), count),
 		...packPay(programs),
 		...packSynonyms(synonyms),
+		'about.lengths': Uint8Array.from(programs, ({ description }) => Math.min(255, words(description).length)),
 	};
 	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
 		const values = Float64Array.from(programs, (program) => of(program) ?? Number.NaN);
@@ -65,6 +66,7 @@ type Terms = (program: PublishedProgram) => Iterable<string>;
 
 const TERMS: { readonly [name: string]: Terms } = {
 	'compact-name': compactNames,
+	pair: topicPairs,
 	'category-name': ({ categories }) => compactSet(categories.flatMap(({ slug, name }) => [slug, name])),
 	'tag-name': ({ tags }) => compactSet(tags ?? []),
 };

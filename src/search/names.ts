@@ -1,5 +1,6 @@
 /** The names by which a search finds a program, in a form that is the same with and without spaces. */
 import type { PublishedProgram } from '../catalog/published.ts';
+import { stemOf } from './intent/stem.ts';
 import { fold, words } from './text.ts';
 
 /** The minimum number of letters and digits in a text that finds names starting with it. */
@@ -54,6 +55,14 @@ const text = (texts: Texts) => texts.filter((one) => one !== null).join('\n');
 
 function nameTexts(program: PublishedProgram): Texts {
 	return [program.name, ...otherNames(program)];
+}
+
+/** Returns the pairs of neighbouring words in names, categories, tags and the short description, as stems. */
+export function topicPairs(program: PublishedProgram): string[] {
+	return [...topicTexts(program), program.description].flatMap((text) => {
+		const stems = words(fold(text ?? '')).map(stemOf);
+		return stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
+	});
 }
 
 function topicTexts(program: PublishedProgram): Texts {

@@ -108,11 +108,12 @@ export class ProgramIndex {
 				'tag-word': wordsIn('tag-word'),
 				'category-word': wordsIn('category-word'),
 				'about-word': wordsIn('about-word'),
-				'short-word': shortWords,
 				word: this.#words,
 			},
+			aboutLengths: sections['about.lengths'] as Uint8Array,
 			names,
 			lexicon,
+			pairs: new TermTable(sections, 'pair', count),
 			topics: [categories, tags],
 		});
 		this.#places = new Map(

@@ -7,22 +7,23 @@ import type { TermTable } from '../term-table.ts';
 import { words } from '../text.ts';
 import type { WordIndex } from '../word-index.ts';
 import type { Lexicon } from './lexicon.ts';
-import { type Unit, unitsOf } from './units.ts';
+import { type Alternative, spansOf, type Unit } from './units.ts';
 
-/**
- * How much a word counts in each place. The index before the last has the words of all places before it, so that phrases
- * are found whose words are apart. The last index has those of long descriptions too.
- */
+/** How much a word counts in each place. The last index has all words of a program, also those of long descriptions. */
 const WEIGHTS = {
 	'name-word': 100,
 	'tag-word': 80,
 	'category-word': 60,
+	/** If the short description is short. See `aboutWeight`. */
 	'about-word': 50,
-	'short-word': 40,
 	word: 12,
 } as const;
 export type Place = keyof typeof WEIGHTS;
 export const PLACES = Object.keys(WEIGHTS) as Place[];
+/** The fewer words a short description has, the more each of them counts. */
+function aboutWeight(length: number): number {
+	return Math.min(WEIGHTS['about-word'], Math.round(20 + 400 / (8 + length)));
+}
 /** How much the name of a network or of a payout method counts. */
 const VALUE = WEIGHTS['category-word'];
 /** How much each other place counts that has the word too, as a share of what it counts alone. */
@@ -33,13 +34,18 @@ const WHOLE = { name: 400, otherName: 300, startOfName: 45, partOfName: 15, topi
 
 /** A word brings programs that lack the others if it is at least half as telling as the most telling one. */
 const TELLING = 1 / 2;
-const FEW = 6;
+/** How much a weak word counts. */
+const WEAK = 4 / 10;
 
 interface Parts {
 	readonly count: number;
 	readonly indexes: { readonly [place in Place]: WordIndex };
+	/** The number of words in the short description of each program. */
+	readonly aboutLengths: Uint8Array;
 	readonly names: NameIndex;
 	readonly lexicon: Lexicon;
+	/** The pairs of neighbouring stems, outside of long descriptions. */
+	readonly pairs: TermTable;
 	/** The names of categories, and the tags, without spaces. */
 	readonly topics: readonly TermTable[];
 }
@@ -66,6 +72,19 @@ interface FoundUnit extends FoundWord {
 	/** Those that have it outside of long descriptions. */
 	readonly inTopics: Bitset;
 	readonly rarity: number;
+	readonly isWeak: boolean;
+	/** Returns how much it counts for a program. */
+	value(program: number): number;
+}
+
+/** Adds what words count, or what they count together if that is more. */
+function addScores(scores: Int32Array, parts: readonly FoundUnit[], whole: FoundUnit | undefined): void {
+	const programs = new Uint32Array(wordsFor(scores.length));
+	for (const part of whole === undefined ? parts : [...parts, whole]) unite(programs, part.programs);
+	for (const program of allMembers(programs)) {
+		const apart = parts.reduce((sum, part) => sum + part.value(program), 0);
+		scores[program]! += Math.max(apart, whole?.value(program) ?? 0);
+	}
 }
 
 /**
@@ -74,9 +93,6 @@ interface FoundUnit extends FoundWord {
  */
 export class IntentSearch {
 	readonly #parts: Parts;
-	/** For each program, how much the present unit counts in the place where it counts most, and in all places. */
-	readonly #most: Int32Array;
-	readonly #sum: Int32Array;
 	readonly #set: ProgramSet;
 	readonly #other: ProgramSet;
 	/** The counts of filters search for the same text several times. */
@@ -84,8 +100,6 @@ export class IntentSearch {
 
 	constructor(parts: Parts) {
 		this.#parts = parts;
-		this.#most = new Int32Array(parts.count);
-		this.#sum = new Int32Array(parts.count);
 		this.#set = new ProgramSet(parts.count);
 		this.#other = new ProgramSet(parts.count);
 	}
@@ -96,19 +110,29 @@ export class IntentSearch {
 		const { count, lexicon } = this.#parts;
 		const scores = new Int32Array(count);
 		const [matching, all] = [new Uint32Array(wordsFor(count)), new Uint32Array(wordsFor(count)).fill(0xffffffff)];
-		const units = unitsOf(words(text), lexicon).flatMap((unit) => {
-			const found = this.#add(unit, scores);
-			intersect(all, found.inTopics);
-			// A phrase that few programs have brings those that have its words.
-			if (unit.parts.length === 0 || size(found.programs) >= FEW) return found;
-			const parts = unit.parts.map((part) => this.#add(part, scores));
-			return size(found.programs) === 0 ? parts : [found, ...parts];
-		});
-		if (units.length === 0) all.fill(0);
-		const rarest = Math.max(0, ...units.filter(({ programs }) => size(programs) > 0).map(({ rarity }) => rarity));
-		const telling = units.filter(({ rarity }) => rarity >= rarest * TELLING);
+		const found: FoundUnit[] = [];
+		for (const { units, phrase } of spansOf(words(text), lexicon)) {
+			const parts = units.map((unit) => this.#match(unit));
+			found.push(...parts);
+			const whole = phrase && this.#match(phrase);
+			if (whole !== undefined) found.push(whole);
+			addScores(scores, parts, whole);
+			const inTopics = new Uint32Array(wordsFor(count)).fill(0xffffffff);
+			for (const part of parts) if (!part.isWeak) intersect(inTopics, part.inTopics);
+			if (whole !== undefined) unite(inTopics, whole.inTopics);
+			intersect(all, inTopics);
+		}
+		if (found.length === 0) all.fill(0);
+		const known = found.filter(({ programs }) => size(programs) > 0);
+		const strong = known.filter(({ isWeak }) => !isWeak);
+		const candidates = strong.length > 0 ? strong : known;
+		const rarest = Math.max(0, ...candidates.map(({ rarity }) => rarity));
+		const telling = [
+			...candidates.filter(({ rarity }) => rarity >= rarest * TELLING),
+			...found.filter((u) => !known.includes(u)),
+		];
 		for (const { programs } of telling) unite(matching, programs);
-		const total = units.reduce((sum, { rarity }) => sum + rarity, 1);
+		const total = found.reduce((sum, { rarity }) => sum + rarity, 1);
 		for (const [programs, percent, isName] of this.#whole(text)) {
 			for (const program of allMembers(programs)) scores[program]! += total * percent * WEIGHTS['name-word'];
 			if (isName) unite(all, programs);
@@ -118,58 +142,52 @@ export class IntentSearch {
 		return this.#last;
 	}
 
-	/** Adds to the scores of the programs that match a unit. */
-	#add(unit: Unit, scores: Int32Array): FoundUnit {
-		const [programs, inTopics] = this.#match(unit);
-		const rarity = rarityOf(size(inTopics) || size(programs), this.#parts.count);
-		for (const program of allMembers(programs)) {
-			const most = this.#most[program]!;
-			scores[program]! += Math.round(most + FURTHER * (this.#sum[program]! - most)) * rarity;
-		}
-		return { word: unit.words, programs, inTopics, rarity };
-	}
-
-	/**
-	 * Fills `#most` and `#sum` for a unit.
-	 *
-	 * @returns the programs that match the unit anywhere, and those that match it outside of long descriptions
-	 */
-	#match({ words, alternatives }: Unit): readonly [anywhere: Bitset, inTopics: Bitset] {
-		const { count, lexicon } = this.#parts;
-		const [anywhere, inTopics] = [new Uint32Array(wordsFor(count)), new Uint32Array(wordsFor(count))];
-		this.#most.fill(0);
-		this.#sum.fill(0);
+	#match({ words, alternatives, isWeak }: Unit): FoundUnit {
+		const { count, lexicon, aboutLengths } = this.#parts;
+		const [programs, inTopics] = [new Uint32Array(wordsFor(count)), new Uint32Array(wordsFor(count))];
+		const [most, sum] = [new Int32Array(count), new Int32Array(count)];
+		const take = (found: Bitset, weightOf: (program: number) => number) => {
+			for (const program of allMembers(found)) {
+				const value = weightOf(program);
+				sum[program]! += value;
+				if (most[program]! < value) most[program] = value;
+			}
+		};
 		const named = lexicon.programsOf(words.replaceAll(' ', ''));
 		if (named !== undefined) {
-			for (const part of [anywhere, inTopics]) unite(part, named.bits);
-			this.#count(named.bits, VALUE * 100);
+			for (const part of [programs, inTopics]) unite(part, named.bits);
+			take(named.bits, () => VALUE * 100);
 		}
 		for (const place of PLACES) {
 			// The alternatives are sorted: the first one that a program has counts most.
 			const taken = new Uint32Array(wordsFor(count));
-			for (const { stems, percent, asPrefix } of alternatives) {
-				if (place === 'short-word' && stems.length === 1) continue;
-				this.#fill(stems, place, asPrefix);
+			for (const { stems, percent, ...how } of alternatives) {
+				// Of long descriptions, only words are known, and not which of them are neighbours.
+				if (place === 'word' && stems.length > 1 && percent < 100) continue;
+				this.#fill(stems, place, how);
 				this.#set.removeBits(taken);
 				unite(taken, this.#set.bits);
-				this.#count(this.#set.bits, WEIGHTS[place] * percent);
+				if (place === 'about-word') take(this.#set.bits, (program) => aboutWeight(aboutLengths[program]!) * percent);
+				else take(this.#set.bits, () => WEIGHTS[place] * percent);
 			}
-			unite(anywhere, taken);
+			unite(programs, taken);
 			if (place !== 'word') unite(inTopics, taken);
 		}
-		return [anywhere, inTopics];
-	}
-
-	#count(programs: Bitset, value: number): void {
-		for (const program of allMembers(programs)) {
-			this.#sum[program]! += value;
-			if (this.#most[program]! < value) this.#most[program] = value;
-		}
+		const rarity = rarityOf(size(inTopics) || size(programs), count);
+		const value = (program: number) => {
+			const best = most[program]!;
+			return Math.round((best + FURTHER * (sum[program]! - best)) * (isWeak ? WEAK : 1)) * rarity;
+		};
+		return { word: words, programs, inTopics, rarity, isWeak, value };
 	}
 
 	/** Fills `#set` with the programs that have all of the stems in a place. */
-	#fill(stems: readonly string[], place: Place, asPrefix = false): void {
-		const { indexes, lexicon } = this.#parts;
+	#fill(
+		stems: readonly string[],
+		place: Place,
+		{ asPrefix, areNeighbours }: Pick<Alternative, 'asPrefix' | 'areNeighbours'>,
+	): void {
+		const { indexes, lexicon, pairs } = this.#parts;
 		const add = (stem: string, set: ProgramSet) => {
 			set.clear();
 			if (asPrefix) indexes[place].addPrefix(stem, set);
@@ -181,6 +199,8 @@ export class IntentSearch {
 			add(stem, this.#other);
 			this.#set.keepBits(this.#other.bits);
 		}
+		if (!areNeighbours) return;
+		for (let i = 1; i < stems.length; i++) pairs.narrow(this.#set, pairs.find(`${stems[i - 1]} ${stems[i]}`));
 	}
 
 	/** Returns the programs for which the whole text counts, how much, and whether it is their name. */

@@ -57,7 +57,7 @@ export class Lexicon {
 
 	/** Returns the phrases that mean the same as a phrase, as stems. */
 	synonyms(phrase: readonly string[]): readonly (readonly string[])[] {
-		return this.#synonyms.get(keyOf(phrase)) ?? [];
+		return keysOf(phrase).flatMap((key) => this.#synonyms.get(key) ?? []);
 	}
 
 	/** Returns the programs of the network, or with the payout method, that has this name. @param name without spaces */
@@ -66,9 +66,9 @@ export class Lexicon {
 	}
 }
 
-/** The stems of a phrase, joined, so that `help desk` and `helpdesk` have the same key. */
-function keyOf(phrase: readonly string[]): string {
-	return phrase.map(stemOf).join('');
+/** Keys that a phrase has in all spellings: `help desks` and `helpdesk`, `knowledge base` and `knowledgebase`. */
+function keysOf(phrase: readonly string[]): string[] {
+	return [...new Set([phrase.map(stemOf).join(''), stemOf(phrase.join(''))])];
 }
 
 function byKey(groups: readonly (readonly string[])[]): Map<string, string[][]> {
@@ -77,7 +77,7 @@ function byKey(groups: readonly (readonly string[])[]): Map<string, string[][]> 
 		const phrases = group.map(words);
 		for (const phrase of phrases) {
 			const others = phrases.filter((other) => other !== phrase).map((other) => other.map(stemOf));
-			found.set(keyOf(phrase), [...(found.get(keyOf(phrase)) ?? []), ...others]);
+			for (const key of keysOf(phrase)) found.set(key, [...(found.get(key) ?? []), ...others]);
 		}
 	}
 	return found;

@@ -1,14 +1,15 @@
-/** Divides a search text into units: the things that somebody looks for, each in all the words that can mean it. */
+/** Divides a search text into the words and phrases that somebody looks for, each in all the words that can mean it. */
 import type { Lexicon } from './lexicon.ts';
 import { stemOf } from './stem.ts';
 
+/** A word or a phrase. */
 export interface Unit {
 	/** The words of the text. */
 	readonly words: string;
 	/** The best first. */
 	readonly alternatives: readonly Alternative[];
-	/** The units of the words of a phrase. Empty if the unit is one word. */
-	readonly parts: readonly Unit[];
+	/** Whether it says so little that programs without it match as well. */
+	readonly isWeak: boolean;
 }
 
 /** Words that can mean what a unit means. A program must have all their stems. */
@@ -17,75 +18,105 @@ export interface Alternative {
 	/** How much it counts, in percent of the words of the text themselves. */
 	readonly percent: number;
 	/** Whether the last stem is the start of a word. */
-	readonly asPrefix?: true;
+	readonly asPrefix?: boolean;
+	/** Whether the stems must be next to each other, in this order. */
+	readonly areNeighbours?: boolean;
 }
 
-/** Words that hardly say what somebody looks for, because all programs in the directory could have them. */
-const FILLERS = new Set(
-	[
-		'a about an and any are as at be best better between but by can do does each easily easy every find for from get getting give',
-		'go going good great has have help helps high higher how i if in into is it its keep let lets like make makes making manage me',
-		'more most my need no not of on one online or other our out own people per run set simple so some somebody someone stop',
-		'take that the their them then there these they this those to top turn under up us use using want we what when which who with',
-		'without you your cheap new provider providers affiliate affiliates program programs programme programmes partner partners',
-		'partnership referral referrals commission commissions app apps application applications platform platforms service services',
-		'software solution solutions suite system systems tool tools',
-	].flatMap((line) => line.split(' ')),
+/** A part of a text: a word, or several words that can mean something together. */
+export interface Span {
+	readonly units: readonly Unit[];
+	/** What the words mean together, if they do. */
+	readonly phrase: Unit | undefined;
+}
+
+const list = (...lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(' ')));
+
+/** Words that say nothing about a subject. */
+const FILLERS = list(
+	'a about an and any are as at be best better between but by can do does each easily easy every find for from get getting give',
+	'go going good great has have help helps high higher how i if in into is it its keep let lets like make makes making me more',
+	'most my need no not of on online or other our out own per run set simple so some somebody someone stop take that the their',
+	'them then there these they this those to top turn under up us use using want we what when which who with without you your',
+	'cheap new provider providers affiliate affiliates program programs programme programmes partner partners partnership referral',
+	'referrals commission commissions app apps application applications platform platforms service services software solution',
+	'solutions suite system systems tool tools',
 );
 
-/** The most units of a text. The words after them do not count. */
+/** Words that say what something does, but not what for. */
+const WEAK = list(
+	'builder builders building build maker makers creator creators generator generators manager managers management editor editors',
+	'tracker trackers helper company companies business businesses people team teams small website websites web site sites digital',
+	'smart professional',
+);
+
+/** The most words of a text that count. */
 const MOST_UNITS = 8;
 const LONGEST_PHRASE = 4;
 const COMPOUND = 90;
 const SYNONYM = 80;
 const PREFIX = 50;
+/** How much the words of a phrase count if they are not next to each other. */
+const APART = 60;
+const SHORTEST_HALF = 3;
 
 /** @param words the folded words of the text, in order */
-export function unitsOf(words: readonly string[], lexicon: Lexicon): Unit[] {
-	const units: Unit[] = [];
-	const fillers: Unit[] = [];
-	for (let start = 0; start < words.length && units.length < MOST_UNITS; ) {
-		const phrase = phraseAt(words, start, lexicon);
-		const length = phrase?.length ?? 1;
-		const unit = unitOf(words.slice(start, start + length), lexicon, start + length === words.length);
-		(phrase === undefined && FILLERS.has(words[start]!) ? fillers : units).push(unit);
-		start += length;
+export function spansOf(words: readonly string[], lexicon: Lexicon): Span[] {
+	const telling = words.filter((word) => !FILLERS.has(word));
+	const strong = telling.filter((word) => !WEAK.has(word));
+	const isLast = (end: number) => end === words.length;
+	const unit = (word: string, end: number): Unit => ({
+		words: word,
+		alternatives: alternativesOf([word], lexicon, isLast(end)),
+		isWeak: strong.length > 0 && WEAK.has(word),
+	});
+	const spans: Span[] = [];
+	for (let start = 0; start < words.length && spans.length < MOST_UNITS; ) {
+		const length = phraseLength(words, start, lexicon);
+		const phrase = words.slice(start, start + length);
+		const end = start + length;
+		const counted = telling.length === 0 ? phrase : phrase.filter((word) => !FILLERS.has(word));
+		const whole: Unit = {
+			words: phrase.join(' '),
+			alternatives: alternativesOf(phrase, lexicon, false),
+			isWeak: false,
+		};
+		if (counted.length > 0 || length > 1) {
+			spans.push({ units: counted.map((word) => unit(word, end)), phrase: length > 1 ? whole : undefined });
+		}
+		start = end;
 	}
-	return units.length > 0 ? units : fillers.slice(0, MOST_UNITS);
+	return spans;
 }
 
-/** The longest phrase at a place that has synonyms, is the name of a network, or is a word that was written apart. */
-function phraseAt(words: readonly string[], start: number, lexicon: Lexicon): readonly string[] | undefined {
-	for (let length = Math.min(LONGEST_PHRASE, words.length - start); length > 0; length--) {
+/** The length of the longest phrase at a place that has synonyms, is a network's name, or is one word written apart. */
+function phraseLength(words: readonly string[], start: number, lexicon: Lexicon): number {
+	for (let length = Math.min(LONGEST_PHRASE, words.length - start); length > 1; length--) {
 		const phrase = words.slice(start, start + length);
 		const joined = phrase.join('');
-		if (length === 1 && FILLERS.has(joined)) return undefined;
-		if (lexicon.programsOf(joined) !== undefined || lexicon.synonyms(phrase).length > 0) return phrase;
-		if (length === 2 && lexicon.hasTopic(joined)) return phrase;
+		if (lexicon.programsOf(joined) !== undefined || lexicon.synonyms(phrase).length > 0) return length;
+		if (length === 2 && lexicon.hasTopic(joined)) return length;
 	}
-	return undefined;
+	return 1;
 }
 
-function unitOf(phrase: readonly string[], lexicon: Lexicon, isLast = false): Unit {
+function alternativesOf(phrase: readonly string[], lexicon: Lexicon, isLast: boolean): Alternative[] {
 	const stems = phrase.map(stemOf);
 	const joined = phrase.join('');
-	const synonyms = lexicon.synonyms(phrase).map((stems) => ({ stems, percent: SYNONYM }));
-	const compounds = [...(phrase.length > 1 ? [[stemOf(joined)]] : halvesOf(joined, lexicon))].map((stems) => ({
-		stems,
-		percent: COMPOUND,
-	}));
-	const isUnknown = phrase.length === 1 && !lexicon.hasStem(stems[0]!);
-	return {
-		words: phrase.join(' '),
-		parts:
-			phrase.length === 1 ? [] : phrase.filter((word) => !FILLERS.has(word)).map((word) => unitOf([word], lexicon)),
-		alternatives: [
-			{ stems, percent: 100 },
-			...(isLast && isUnknown ? [{ stems: phrase, percent: PREFIX, asPrefix: true as const }] : []),
-			...compounds,
-			...synonyms,
-		],
-	};
+	const compounds = phrase.length > 1 ? [[stemOf(joined)]] : halvesOf(joined, lexicon);
+	const meant = [
+		{ stems, percent: 100 },
+		...compounds.map((stems) => ({ stems, percent: COMPOUND })),
+		...lexicon.synonyms(phrase).map((stems) => ({ stems, percent: SYNONYM })),
+	];
+	const isUnfinished = isLast && !lexicon.hasStem(stems[0]!);
+	return [
+		...meant.map((alternative) => ({ ...alternative, areNeighbours: alternative.stems.length > 1 })),
+		...meant
+			.filter(({ stems }) => stems.length > 1)
+			.map(({ stems, percent }) => ({ stems, percent: (percent * APART) / 100 })),
+		...(isUnfinished ? [{ stems: phrase, percent: PREFIX, asPrefix: true }] : []),
+	];
 }
 
 /** The ways to write a word as two words, such as `e signature` for `esignature`. */
@@ -99,5 +130,3 @@ function halvesOf(word: string, lexicon: Lexicon): string[][] {
 	}
 	return halves;
 }
-
-const SHORTEST_HALF = 3;
