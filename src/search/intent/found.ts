@@ -3,7 +3,7 @@ import { type Bitset, has, intersect, readMembers, size, subtract } from '../bit
 import type { Found } from './intent-search.ts';
 import type { WordMatches } from './understood.ts';
 
-/** Must exceed every score, and every number of a program. The product of both is a safe integer. */
+/** Must exceed every score and every number of a program. The product of both is a safe integer. */
 const MOST_SCORE = 2 ** 31;
 const MOST_PROGRAMS = 2 ** 20;
 
@@ -22,18 +22,14 @@ export function bestMatches({ all, scores }: Found, matching: Bitset, offset: nu
 }
 
 /** @param matching the matching programs after all filters */
-export function wordMatches({ all, words }: Found, matching: Bitset): WordMatches {
+export function wordMatches({ all, telling, unknown }: Found, matching: Bitset): WordMatches {
 	const [best, others] = [matching.slice(), matching.slice()];
 	intersect(best, all);
 	subtract(others, all);
-	const some = words.map(({ word, programs }) => {
+	const some = telling.map(({ unit, programs }) => {
 		const further = others.slice();
 		intersect(further, programs);
-		return { word, count: size(further) };
+		return { word: unit.words, count: size(further) };
 	});
-	return {
-		all: size(best),
-		some: some.filter(({ count }) => count > 0),
-		none: words.filter(({ programs }) => size(programs) === 0).map(({ word }) => word),
-	};
+	return { all: size(best), some: some.filter(({ count }) => count > 0), none: unknown };
 }

@@ -2,6 +2,9 @@
 import type { Lexicon } from './lexicon.ts';
 import { stemOf } from './stem.ts';
 
+/** What the division of a text needs to know. */
+type Words = Pick<Lexicon, 'hasStem' | 'hasTopic' | 'synonyms' | 'programsOf'>;
+
 /** A word or a phrase. */
 export interface Unit {
 	/** The words of the text. */
@@ -50,7 +53,7 @@ const WEAK = list(
 	'smart professional',
 );
 
-/** The most words of a text that count. */
+/** After this many words that count, a text is cut. */
 const MOST_UNITS = 8;
 const LONGEST_PHRASE = 4;
 const COMPOUND = 90;
@@ -61,7 +64,7 @@ const APART = 60;
 const SHORTEST_HALF = 3;
 
 /** @param words the folded words of the text, in order */
-export function spansOf(words: readonly string[], lexicon: Lexicon): Span[] {
+export function spansOf(words: readonly string[], lexicon: Words): Span[] {
 	const telling = words.filter((word) => !FILLERS.has(word));
 	const strong = telling.filter((word) => !WEAK.has(word));
 	const isLast = (end: number) => end === words.length;
@@ -71,7 +74,7 @@ export function spansOf(words: readonly string[], lexicon: Lexicon): Span[] {
 		isWeak: strong.length > 0 && WEAK.has(word),
 	});
 	const spans: Span[] = [];
-	for (let start = 0; start < words.length && spans.length < MOST_UNITS; ) {
+	for (let start = 0, count = 0; start < words.length && count < MOST_UNITS; ) {
 		const length = phraseLength(words, start, lexicon);
 		const phrase = words.slice(start, start + length);
 		const end = start + length;
@@ -84,13 +87,14 @@ export function spansOf(words: readonly string[], lexicon: Lexicon): Span[] {
 		if (counted.length > 0 || length > 1) {
 			spans.push({ units: counted.map((word) => unit(word, end)), phrase: length > 1 ? whole : undefined });
 		}
+		count += counted.length;
 		start = end;
 	}
 	return spans;
 }
 
 /** The length of the longest phrase at a place that has synonyms, is a network's name, or is one word written apart. */
-function phraseLength(words: readonly string[], start: number, lexicon: Lexicon): number {
+function phraseLength(words: readonly string[], start: number, lexicon: Words): number {
 	for (let length = Math.min(LONGEST_PHRASE, words.length - start); length > 1; length--) {
 		const phrase = words.slice(start, start + length);
 		const joined = phrase.join('');
@@ -100,7 +104,7 @@ function phraseLength(words: readonly string[], start: number, lexicon: Lexicon)
 	return 1;
 }
 
-function alternativesOf(phrase: readonly string[], lexicon: Lexicon, isLast: boolean): Alternative[] {
+function alternativesOf(phrase: readonly string[], lexicon: Words, isLast: boolean): Alternative[] {
 	const stems = phrase.map(stemOf);
 	const joined = phrase.join('');
 	const compounds = phrase.length > 1 ? [[stemOf(joined)]] : halvesOf(joined, lexicon);
@@ -120,7 +124,7 @@ function alternativesOf(phrase: readonly string[], lexicon: Lexicon, isLast: boo
 }
 
 /** The ways to write a word as two words, such as `e signature` for `esignature`. */
-function halvesOf(word: string, lexicon: Lexicon): string[][] {
+function halvesOf(word: string, lexicon: Words): string[][] {
 	const halves: string[][] = [];
 	for (let at = 1; at <= word.length - SHORTEST_HALF; at++) {
 		const [left, right] = [word.slice(0, at), word.slice(at)];
