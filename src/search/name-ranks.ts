@@ -5,7 +5,7 @@ import { compact, namesMeant } from './names.ts';
 import { ProgramSet } from './program-set.ts';
 import type { TermTable } from './term-table.ts';
 import { words } from './text.ts';
-import type { WordIndex } from './word-index.ts';
+import { matchWords, type WordIndex } from './word-index.ts';
 
 interface RankedTexts {
 	readonly names: NameIndex;
@@ -13,7 +13,7 @@ interface RankedTexts {
 	readonly categories: TermTable;
 	readonly tags: TermTable;
 	/** The words of names, then those of names, categories and tags, then these and those of short descriptions. */
-	readonly words: readonly WordIndex[];
+	readonly words: readonly (readonly WordIndex[])[];
 	/** The number of programs. */
 	readonly count: number;
 }
@@ -37,9 +37,10 @@ export class NameRanks {
 	readonly #names: NameIndex;
 	readonly #categories: TermTable;
 	readonly #tags: TermTable;
-	readonly #words: readonly WordIndex[];
+	readonly #words: RankedTexts['words'];
 	/** Buffers that all searches reuse. */
 	readonly #set: ProgramSet;
+	readonly #other: ProgramSet;
 	readonly #rank: Bitset;
 	readonly #rest: Bitset;
 
@@ -49,6 +50,7 @@ export class NameRanks {
 		this.#tags = tags;
 		this.#words = words;
 		this.#set = new ProgramSet(count);
+		this.#other = new ProgramSet(count);
 		this.#rank = new Uint32Array(wordsFor(count));
 		this.#rest = new Uint32Array(wordsFor(count));
 	}
@@ -83,7 +85,7 @@ export class NameRanks {
 		yield filled(() => this.#names.addNamed(meant, set));
 		for (const topics of [this.#categories, this.#tags]) yield filled(() => addTerm(topics, compact(text), set));
 		yield filled(() => this.#names.addStarting(text, set));
-		for (const index of this.#words) yield filled(() => index.match(words(text), set));
+		for (const indexes of this.#words) yield filled(() => matchWords(indexes, words(text), set, this.#other));
 	}
 }
 

@@ -1,6 +1,7 @@
 /** The names by which a search finds a program, in a form that is the same with and without spaces. */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { stemOf } from './intent/stem.ts';
+import { FILLERS } from './intent/units.ts';
 import { fold, words } from './text.ts';
 
 /** The minimum number of letters and digits in a text that finds names starting with it. */
@@ -57,11 +58,16 @@ function nameTexts(program: PublishedProgram): Texts {
 	return [program.name, ...otherNames(program)];
 }
 
-/** Returns the pairs of neighbouring words in names, categories, tags and the short description, as stems. */
+/**
+ * Returns the pairs of neighbouring words in names, categories, tags and the short description, as stems. Pairs with words
+ * that say nothing, such as `for`, are left out.
+ */
 export function topicPairs(program: PublishedProgram): string[] {
 	return [...topicTexts(program), program.description].flatMap((text) => {
-		const stems = words(fold(text ?? '')).map(stemOf);
-		return stems.slice(1).map((stem, index) => `${stems[index]} ${stem}`);
+		const all = words(fold(text ?? ''));
+		return all.slice(1).flatMap((word, i) => {
+			return FILLERS.has(all[i]!) || FILLERS.has(word) ? [] : `${stemOf(all[i]!)} ${stemOf(word)}`;
+		});
 	});
 }
 
@@ -87,8 +93,6 @@ export function searchText(program: PublishedProgram): string {
 export const WORD_TEXTS: { readonly [name: string]: (program: PublishedProgram) => string } = {
 	word: searchText,
 	'name-word': (program) => text(nameTexts(program)),
-	'topic-word': (program) => text(topicTexts(program)),
-	'short-word': (program) => text([...topicTexts(program), program.description]),
 	'tag-word': ({ tags }) => text(tags ?? []),
 	'category-word': ({ categories }) => text(categories.map(({ name }) => name)),
 	'about-word': ({ description }) => description,

@@ -65,7 +65,7 @@ export class ProgramIndex {
 	/** The words of facts that the search does not cover. */
 	readonly #factWords: WordIndex;
 	/** The words of names, categories and tags. */
-	readonly #topicWords: WordIndex;
+	readonly #topicWords: readonly WordIndex[];
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
 	readonly #intent: IntentSearch;
@@ -82,13 +82,21 @@ export class ProgramIndex {
 		const wordsIn = (name: string) => new WordIndex(sections, name, count);
 		this.#words = wordsIn('word');
 		this.#factWords = wordsIn('fact-word');
-		this.#topicWords = wordsIn('topic-word');
 		const names = new NameIndex(sections, count);
 		this.#names = names;
 		const categories = new TermTable(sections, 'category-name', count);
 		const tags = new TermTable(sections, 'tag-name', count);
-		const [nameWords, shortWords] = [wordsIn('name-word'), wordsIn('short-word')];
-		this.#ranks = new NameRanks({ names, categories, tags, words: [nameWords, this.#topicWords, shortWords], count });
+		const indexes = {
+			'name-word': wordsIn('name-word'),
+			'tag-word': wordsIn('tag-word'),
+			'category-word': wordsIn('category-word'),
+			'about-word': wordsIn('about-word'),
+			word: this.#words,
+		};
+		const { 'name-word': name, 'tag-word': tag, 'category-word': category, 'about-word': about } = indexes;
+		this.#topicWords = [name, tag, category];
+		const ranked = [[name], this.#topicWords, [...this.#topicWords, about]];
+		this.#ranks = new NameRanks({ names, categories, tags, words: ranked, count });
 		// The estimate ranks are made when a search first needs them, so that the server pauses for less time when it opens
 		// a release.
 		this.#estimates = once(() => new EstimateRanks(sections));
@@ -96,20 +104,14 @@ export class ProgramIndex {
 		this.#matcher = new ProgramMatcher(sections, { count, words: this.#words, names, byIntent });
 		const lexicon = new Lexicon(sections, {
 			all: this.#words,
-			topics: shortWords,
+			topics: [...this.#topicWords, about],
 			tableOf: (filter) => this.#matcher.tableOf(filter),
 			count,
 			synonyms: readSynonyms(sections),
 		});
 		this.#intent = new IntentSearch({
 			count,
-			indexes: {
-				'name-word': nameWords,
-				'tag-word': wordsIn('tag-word'),
-				'category-word': wordsIn('category-word'),
-				'about-word': wordsIn('about-word'),
-				word: this.#words,
-			},
+			indexes,
 			aboutLengths: sections['about.lengths'] as Uint8Array,
 			names,
 			lexicon,
@@ -200,17 +202,17 @@ export class ProgramIndex {
 	 * occur anywhere in the directory stay as they are. Returns undefined if any program matches `q` without the filters and
 	 * slugs.
 	 */
-	suggest({ q, filters, slugs }: Narrowing): string | undefined {
-		if (q === undefined || this.search({ q, offset: 0, limit: 0 }).total > 0) return undefined;
+	suggest({ q, byIntent, filters, slugs }: Narrowing): string | undefined {
+		if (q === undefined || this.search({ q, byIntent, offset: 0, limit: 0 }).total > 0) return undefined;
 		const known: KnownWords = {
 			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
 			near: (word, asPrefix) => [
-				...this.#topicWords.near(word, asPrefix),
+				...this.#topicWords.flatMap((index) => index.near(word, asPrefix)),
 				...nearWords(this.#matcher.tableOf('tracking_platform'), word, asPrefix, MOST_TYPOS),
 			],
 		};
 		const texts = [...nearNames(q, known, this.#names), ...nearTexts(q, known)];
-		return texts.find((text) => this.search({ q: text, filters, slugs, offset: 0, limit: 0 }).total > 0);
+		return texts.find((text) => this.search({ q: text, byIntent, filters, slugs, offset: 0, limit: 0 }).total > 0);
 	}
 
 	/** Returns the values of filters that no program has. */

@@ -11,7 +11,7 @@ import { RangeIndex } from './range-index.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 import { foldedText, words } from './text.ts';
-import type { WordIndex } from './word-index.ts';
+import { matchWords, type WordIndex } from './word-index.ts';
 
 /** The parts of a query that decide which programs match. */
 export interface Narrowing {
@@ -106,7 +106,7 @@ export class ProgramMatcher {
 			this.#matching.addBits(this.#byIntent(text));
 			return;
 		}
-		this.#words.match(words(text), this.#matching);
+		matchWords([this.#words], words(text), this.#matching, this.#any());
 		this.#names.addMatches(text, this.#matching);
 	}
 

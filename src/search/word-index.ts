@@ -23,15 +23,6 @@ export class WordIndex {
 		this.#prefixes = new TermTable(sections, `${name}.prefix`, count);
 	}
 
-	/** Fills `set` with the programs that have all of the folded `words`. The last word may be incomplete. */
-	match(words: readonly string[], set: ProgramSet): void {
-		set.clear();
-		const places = words.slice(0, -1).map((word) => this.#words.find(word));
-		if (words.length === 0 || places.includes(-1)) return;
-		this.addPrefix(words.at(-1)!, set);
-		for (const place of places) this.#words.narrow(set, place);
-	}
-
 	/**
 	 * Whether any program has the folded word. If `asPrefix` is true, words that start with the folded word count too.
 	 */
@@ -61,6 +52,29 @@ export class WordIndex {
 		const ready = this.#prefixes.find(prefix);
 		if (ready !== -1) this.#prefixes.addTo(set, ready);
 		else this.#words.addTo(set, ...this.#words.range(prefix));
+	}
+}
+
+/**
+ * Fills `set` with the programs that have all of the folded `words`, each in any of the indexes. The last word may be
+ * incomplete.
+ *
+ * @param other a set that is overwritten
+ */
+export function matchWords(
+	indexes: readonly WordIndex[],
+	words: readonly string[],
+	set: ProgramSet,
+	other: ProgramSet,
+): void {
+	set.clear();
+	if (words.length === 0) return;
+	for (const index of indexes) index.addPrefix(words.at(-1)!, set);
+	for (const word of words.slice(0, -1)) {
+		if (set.size === 0) return;
+		other.clear();
+		for (const index of indexes) index.addWord(word, other);
+		set.keepBits(other.bits);
 	}
 }
 

@@ -5,6 +5,7 @@ import { compact, namesMeant } from '../names.ts';
 import { ProgramSet } from '../program-set.ts';
 import type { TermTable } from '../term-table.ts';
 import { words } from '../text.ts';
+import { matchWords } from '../word-index.ts';
 import { type MatchedUnit, type MatcherParts, MOST, UnitMatcher } from './unit-matcher.ts';
 import { spansOf } from './units.ts';
 
@@ -42,6 +43,7 @@ export class IntentSearch {
 	readonly #parts: Parts;
 	readonly #matcher: UnitMatcher;
 	readonly #set: ProgramSet;
+	readonly #other: ProgramSet;
 	/** The counts of filters search for the same text several times. */
 	#last: Found | undefined;
 
@@ -49,6 +51,7 @@ export class IntentSearch {
 		this.#parts = parts;
 		this.#matcher = new UnitMatcher(parts);
 		this.#set = new ProgramSet(parts.count);
+		this.#other = new ProgramSet(parts.count);
 	}
 
 	/** @param text the search text, folded and not empty */
@@ -58,7 +61,7 @@ export class IntentSearch {
 	}
 
 	#find(text: string): Found {
-		const { count, lexicon } = this.#parts;
+		const { count, lexicon, indexes } = this.#parts;
 		const scores = new Int32Array(count);
 		const all = new Uint32Array(wordsFor(count)).fill(0xffffffff);
 		const units: MatchedUnit[] = [];
@@ -70,7 +73,11 @@ export class IntentSearch {
 			intersect(all, everyWord(parts, phrase, count));
 			units.push(...parts, ...(phrase === undefined ? [] : [phrase]));
 		}
-		if (spans.length === 0) all.fill(0);
+		// A text that says nothing finds the programs that have it as it is.
+		if (spans.length === 0) {
+			matchWords([indexes.word], words(text), this.#set, this.#other);
+			all.set(this.#set.bits);
+		}
 		const telling = tellingOf(units);
 		const total = units.reduce((sum, { rarity }) => sum + rarity, 1);
 		for (const [programs, percent, isName] of this.#whole(text)) {

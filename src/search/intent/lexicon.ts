@@ -14,7 +14,7 @@ export const NAMED_VALUES = ['tracking_platform', 'payout_method'] as const;
 interface Parts {
 	/** All words of the programs, and those of names, categories, tags and short descriptions. */
 	readonly all: WordIndex;
-	readonly topics: WordIndex;
+	readonly topics: readonly WordIndex[];
 	tableOf(filter: (typeof NAMED_VALUES)[number]): TermTable;
 	/** The number of programs. */
 	readonly count: number;
@@ -24,7 +24,7 @@ interface Parts {
 
 export class Lexicon {
 	readonly #all: WordIndex;
-	readonly #topics: WordIndex;
+	readonly #topics: readonly WordIndex[];
 	/** The numbers of the words with each stem. */
 	readonly #stems: TermTable;
 	/** For the key of each phrase, the phrases with the same meaning, as stems. */
@@ -52,7 +52,7 @@ export class Lexicon {
 
 	/** Whether a name, a category, a tag or a short description has the word. */
 	hasTopic(word: string): boolean {
-		return this.#topics.has(word, false);
+		return this.#topics.some((index) => index.has(word, false));
 	}
 
 	/** Returns the phrases that mean the same as a phrase, as stems. */

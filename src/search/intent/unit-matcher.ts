@@ -1,5 +1,5 @@
 /** Finds the programs that have a word or a phrase, in any of the words that can mean it, and weighs where they have it. */
-import { allMembers, type Bitset, size, unite, wordsFor } from '../bitset.ts';
+import { allMembers, type Bitset, readMembers, size, unite, wordsFor } from '../bitset.ts';
 import { ProgramSet } from '../program-set.ts';
 import type { TermTable } from '../term-table.ts';
 import type { WordIndex } from '../word-index.ts';
@@ -11,7 +11,7 @@ const WEIGHTS = {
 	'name-word': 100,
 	'tag-word': 80,
 	'category-word': 60,
-	/** The least; in a short description that is really short, up to twice as much. See `weightOf`. */
+	/** The least; in a short description that is really short, up to twice as much. See `#aboutWeight`. */
 	'about-word': 25,
 	word: 12,
 } as const;
@@ -55,11 +55,13 @@ export class UnitMatcher {
 	readonly #parts: MatcherParts;
 	readonly #set: ProgramSet;
 	readonly #other: ProgramSet;
+	readonly #numbers: Uint32Array;
 
 	constructor(parts: MatcherParts) {
 		this.#parts = parts;
 		this.#set = new ProgramSet(parts.count);
 		this.#other = new ProgramSet(parts.count);
+		this.#numbers = new Uint32Array(parts.count);
 	}
 
 	match(unit: Unit): MatchedUnit {
@@ -69,8 +71,11 @@ export class UnitMatcher {
 		const take = (found: Bitset, place: Place | undefined, percent: number) => {
 			unite(programs, found);
 			if (place !== 'word') unite(inTopics, found);
-			for (const program of allMembers(found)) {
-				const value = percent * (place === undefined ? VALUE : this.#weightOf(place, program));
+			const weight = place === undefined ? VALUE : WEIGHTS[place];
+			const length = readMembers(found, this.#numbers);
+			for (let i = 0; i < length; i++) {
+				const program = this.#numbers[i]!;
+				const value = percent * (place === 'about-word' ? this.#aboutWeight(program) : weight);
 				sum[program]! += value;
 				if (most[program]! < value) most[program] = value;
 			}
@@ -96,9 +101,8 @@ export class UnitMatcher {
 	}
 
 	/** The fewer words a short description has, the more each of them counts. */
-	#weightOf(place: Place, program: number): number {
-		if (place !== 'about-word') return WEIGHTS[place];
-		return Math.round(WEIGHTS[place] * (1 + SHORT / Math.max(SHORT, this.#parts.aboutLengths[program]!)));
+	#aboutWeight(program: number): number {
+		return Math.round(WEIGHTS['about-word'] * (1 + SHORT / Math.max(SHORT, this.#parts.aboutLengths[program]!)));
 	}
 
 	/** Fills `#set` with the programs that have an alternative in a place. */

@@ -36,7 +36,7 @@ export interface Span {
 const list = (...lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(' ')));
 
 /** Words that say nothing about a subject. */
-const FILLERS = list(
+export const FILLERS = list(
 	'a about an and any are as at be best better between but by can do does each easily easy every find for from get getting give',
 	'go going good great has have help helps high higher how i if in into is it its keep let lets like make makes making me more',
 	'most my need no not of on online or other our out own per run set simple so some somebody someone stop take that the their',
@@ -78,7 +78,7 @@ export function spansOf(words: readonly string[], lexicon: Words): Span[] {
 		const length = phraseLength(words, start, lexicon);
 		const phrase = words.slice(start, start + length);
 		const end = start + length;
-		const counted = telling.length === 0 ? phrase : phrase.filter((word) => !FILLERS.has(word));
+		const counted = phrase.filter((word) => !FILLERS.has(word));
 		const whole: Unit = {
 			words: phrase.join(' '),
 			alternatives: alternativesOf(phrase, lexicon, false),
