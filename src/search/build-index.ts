@@ -3,6 +3,7 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import { compareText } from '../shared/text.ts';
 import { packPay } from './estimate-ranks.ts';
 import { FILTERS } from './filters.ts';
+import { packSynonyms } from './intent/synonyms.ts';
 import { namePieces } from './name-index.ts';
 import { compactNames, compactSet, WORD_TEXTS } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
@@ -13,8 +14,14 @@ import { invert, packTerms } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { packWords } from './word-index.ts';
 
-/** @param programs all published programs, in the default order. The number of a program is its position */
-export function buildIndex(programs: readonly PublishedProgram[]): Sections {
+/**
+ * @param programs all published programs, in the default order. The number of a program is its position
+ * @param synonyms groups of phrases with the same meaning
+ */
+export function buildIndex(
+	programs: readonly PublishedProgram[],
+	synonyms: readonly (readonly string[])[] = [],
+): Sections {
 	const count = programs.length;
 	const numbers = Uint32Array.from(programs.keys());
 	const names = programs.map((program) => fold(program.name));
@@ -25,6 +32,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		'names.sorted': numbers.toSorted((a, b) => compareText(names[a]!, names[b]!) || a - b),
 		...packTerms('name', invert(names, namePieces), count),
 		...packPay(programs),
+		...packSynonyms(synonyms),
 	};
 	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
 		const values = Float64Array.from(programs, (program) => of(program) ?? Number.NaN);
