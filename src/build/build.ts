@@ -27,7 +27,7 @@ import { openDirectory } from './build-site.ts';
 import { applyCountedVisits } from './counted-visits.ts';
 import { copyLogos, logosBeside } from './logos.ts';
 import { makeRelease } from './make-release.ts';
-import { readSynonyms } from './synonyms.ts';
+import { readSiteSynonyms } from './synonyms.ts';
 
 /** How long a build waits for another one before it says so, in milliseconds. */
 const NOTICE = 1000;
@@ -99,7 +99,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 		only === 'api' ? NO_LOGOS : read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
 	const application = warm?.application ?? applicationVersion();
 	const configuration = siteVersion();
-	const synonyms = readSynonyms();
+	const synonyms = readSiteSynonyms();
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;

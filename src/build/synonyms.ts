@@ -10,7 +10,7 @@ import { decodeText, eachRow } from '../snapshot/import/table/delimited-text.ts'
 const LONGEST = 60;
 
 /** Returns the synonyms of this site: groups of folded phrases. @throws UserError naming every wrong line */
-export function readSynonyms(): string[][] {
+export function readSiteSynonyms(): string[][] {
 	const file = synonymsFile();
 	const bytes = explain(() => readFileSync(file), 'read', file);
 	return parseSynonyms(decodeText(file, bytes), file);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSynonyms, readSynonyms } from '../../src/build/synonyms.ts';
+import { parseSynonyms, readSiteSynonyms } from '../../src/build/synonyms.ts';
 
 describe('The file of synonyms', () => {
 	test.each([
@@ -38,7 +38,7 @@ describe('The file of synonyms', () => {
 	});
 
 	test('comes with the software, with what people call the same thing', () => {
-		const groups = readSynonyms();
+		const groups = readSiteSynonyms();
 		const meansTheSame = (...phrases: string[]) =>
 			groups.some((group) => phrases.every((phrase) => group.includes(phrase)));
 		expect(meansTheSame('crm', 'customer relationship management')).toBe(true);
