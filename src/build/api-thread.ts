@@ -17,6 +17,8 @@ export interface ApiOptions {
 	readonly folder: string;
 	/** The folder of the current release. */
 	readonly before: string | undefined;
+	/** Groups of phrases with the same meaning, for the search. */
+	readonly synonyms: readonly (readonly string[])[];
 }
 
 export interface BuiltApi extends Pick<Manifest, 'counts' | 'index_checksum'> {
@@ -24,14 +26,14 @@ export interface BuiltApi extends Pick<Manifest, 'counts' | 'index_checksum'> {
 	readonly records: ChangedRecords;
 }
 
-const { snapshot, folder, before } = workerData as ApiOptions;
+const { snapshot, folder, before, synonyms } = workerData as ApiOptions;
 const file = apiFile(folder);
 const built = withSnapshot(snapshot, (db) => {
 	const programs = [...publishedPrograms(db)].sort(compareDefault);
 	const api = new ApiWriter(file);
 	const counts = writeApi(api, db, programs);
 	api.finish();
-	return { counts, index_checksum: writeProgramIndex(join(folder, FILES.index), programs) };
+	return { counts, index_checksum: writeProgramIndex(join(folder, FILES.index), programs, synonyms) };
 });
 const all = Object.values(built.counts).reduce((sum, count) => sum + count);
 const records = countChangedRecords(before && apiFile(before), file, all);

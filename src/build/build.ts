@@ -27,6 +27,7 @@ import { openDirectory } from './build-site.ts';
 import { applyCountedVisits } from './counted-visits.ts';
 import { copyLogos, logosBeside } from './logos.ts';
 import { makeRelease } from './make-release.ts';
+import { readSiteSynonyms } from './synonyms.ts';
 
 /** How long a build waits for another one before it says so, in milliseconds. */
 const NOTICE = 1000;
@@ -98,6 +99,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 		only === 'api' ? NO_LOGOS : read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
 	const application = warm?.application ?? applicationVersion();
 	const configuration = siteVersion();
+	const synonyms = readSiteSynonyms();
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
@@ -147,7 +149,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 		logos: logos.hash,
 		...(site_url !== undefined && { site_url }),
 	};
-	const made = await makeRelease({ folder, copy, before, base, source, identity, report, options }, step);
+	const made = await makeRelease({ folder, copy, before, synonyms, base, source, identity, report, options }, step);
 	const unpublished = await step('Verify and publish', async () => {
 		await verifyRelease(folder);
 		syncRelease(folder, made.manifest);

@@ -19,7 +19,7 @@ import type { BuiltSite, Current, PageChanges } from './site-layers.ts';
 /** The parts of a manifest that are known before anything is made. */
 type Identity = Pick<Manifest, 'id' | 'snapshot' | 'application' | 'configuration' | 'logos' | 'site_url'>;
 
-interface ReleaseToMake {
+interface ReleaseToMake extends Pick<ApiOptions, 'synonyms'> {
 	/** Where the release is made. Contains the snapshot and the logos. */
 	readonly folder: string;
 	/** The build's copy of the snapshot. */
@@ -42,11 +42,12 @@ export interface MadeRelease {
 
 /** Makes all files of a release. The manifest comes last. */
 export async function makeRelease(
-	{ folder, copy, before, base, source, identity, report, options }: ReleaseToMake,
+	{ folder, copy, before, synonyms, base, source, identity, report, options }: ReleaseToMake,
 	step: RunStep,
 ): Promise<MadeRelease> {
 	makeFolder(packsBeside(folder));
-	const api = runThread<BuiltApi>('build/api-thread.ts', { snapshot: copy, folder, before } satisfies ApiOptions);
+	const toMake: ApiOptions = { snapshot: copy, folder, before, synonyms };
+	const api = runThread<BuiltApi>('build/api-thread.ts', toMake);
 	// The thread writes into the folder, which is removed if the website fails.
 	const apiEnd = api.catch(() => {});
 	const { site, changes, packs } = await makeSite(
@@ -72,7 +73,7 @@ export async function makeRelease(
 	return { manifest, records, pages: changes };
 }
 
-type SiteToMake = Omit<ReleaseToMake, 'copy' | 'report'> & Pick<BuildSiteOptions, 'apiEnd'>;
+type SiteToMake = Omit<ReleaseToMake, 'copy' | 'report' | 'synonyms'> & Pick<BuildSiteOptions, 'apiEnd'>;
 
 /** Makes the website, unless the release has none. Its packs are all packs of the release. */
 async function makeSite(

@@ -140,12 +140,17 @@ function addAuthors(api: ApiWriter, snapshot: Database.Database): void {
 /**
  * @param file the path of the index
  * @param programs all published programs, in the default order
+ * @param synonyms groups of phrases with the same meaning
  * @returns the CRC-32 of the file
  */
-export function writeProgramIndex(file: string, programs: readonly PublishedProgram[]): number {
+export function writeProgramIndex(
+	file: string,
+	programs: readonly PublishedProgram[],
+	synonyms: readonly (readonly string[])[],
+): number {
 	// The index comes first, because making it needs the most memory.
 	const chunks = pack({
-		...buildIndex(programs),
+		...buildIndex(programs, synonyms),
 		...packItems('items', programs, programItem),
 		...packItems('listed', programs, listedFields),
 	});

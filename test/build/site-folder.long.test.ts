@@ -1,9 +1,12 @@
 /** The configuration of a site in a folder outside the checkout. */
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import settings from '../../data/site.json' with { type: 'json' };
+import { FILES } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
+import { readSynonyms } from '../../src/search/intent/synonyms.ts';
+import { unpack } from '../../src/search/sections.ts';
 import { ownFolder } from '../support/own-server.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 
@@ -35,6 +38,7 @@ beforeAll(async () => {
 	write(OWN);
 	writeFileSync(join(config, 'public/marks/ledger.svg'), MARK);
 	writeFileSync(join(config, 'public/favicon.svg'), ICON);
+	writeFileSync(join(config, 'synonyms.csv'), 'ledger,account book\n');
 	mkdirSync(join(config, 'pages/about'), { recursive: true });
 	writeFileSync(join(config, 'pages/imprint.md'), '# Imprint\n\nLedger Ltd., [contact](mailto:a@ledger.example).\n');
 	writeFileSync(join(config, 'pages/about/privacy.md'), '---\nsummary: We keep little.\n---\n# Your data\n');
@@ -108,6 +112,12 @@ describe('A configuration outside the checkout', () => {
 		expect(read('sitemaps/1.xml')).toContain('/imprint/</loc>');
 	});
 
+	test('gives the search synonyms, in place of those of the software', () => {
+		const [release] = globSync('releases/*', { cwd: out });
+		const index = readFileSync(join(out, release!, FILES.index));
+		expect(readSynonyms(unpack(index))).toEqual([['ledger', 'account book']]);
+	});
+
 	test('is part of the release: the same one builds the same release, another one renders the pages again', async () => {
 		const build = async () => JSON.parse(await succeed('build', [...files, '--json'], { env }));
 		expect(await build()).toMatchObject({ outcome: 'unchanged' });
@@ -116,6 +126,11 @@ describe('A configuration outside the checkout', () => {
 		expect({ outcome, kept: pages.kept }).toEqual({ outcome: 'built', kept: 0 });
 		writeFileSync(join(config, 'public/marks/ledger.svg'), `${MARK}\n`);
 		expect(await build()).toMatchObject({ outcome: 'built' });
+		writeFileSync(join(config, 'synonyms.csv'), 'ledger,account book,cash book\n');
+		expect(await build()).toMatchObject({ outcome: 'built' });
+		writeFileSync(join(config, 'synonyms.csv'), 'ledger\n');
+		expect((await runCommand('build', files, { env })).stderr).toContain('synonyms.csv: line 1: “ledger” has no other');
+		rmSync(join(config, 'synonyms.csv'));
 	});
 
 	test('has settings of the environment beside it, and variables that are set win', async () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { ownPages } from './own-pages.ts';
 import { fontAddress, ownFiles, readOwnFile } from './public-files.ts';
-import { site } from './site.ts';
+import { site, synonymsFile } from './site.ts';
 
 /**
- * Returns the version of the site's configuration: a hash, as 12 hex digits, of everything in it that pages show. The
- * address of the site and the limits of the guard are not part of it.
+ * Returns the version of the site's configuration: a hash, as 12 hex digits, of everything in it that pages show, and
+ * of the synonyms of the search. The address of the site and the limits of the guard are not part of it.
  */
 export function siteVersion(): string {
 	const { url: _, guard: __, ...shown } = site();
@@ -14,7 +15,7 @@ export function siteVersion(): string {
 		const content = readOwnFile(path);
 		hash.update(`\0${path}\0${content.length}\0`).update(content);
 	}
-	hash.update(JSON.stringify(ownPages()));
+	hash.update(JSON.stringify(ownPages())).update(readFileSync(synonymsFile()));
 	for (const { file } of shown.fonts.files) hash.update(fontAddress(file));
 	return hash.digest('hex').slice(0, 12);
 }

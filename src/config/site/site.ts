@@ -28,6 +28,13 @@ export function siteFolder(): string {
 }
 
 export const SITE_FILE = 'site.json';
+export const SYNONYMS_FILE = 'synonyms.csv';
+
+/** Returns where the synonyms of the search are: in the site's configuration, or in the `data` of this software. */
+export function synonymsFile(): string {
+	const own = join(siteFolder(), SYNONYMS_FILE);
+	return existsSync(own) ? own : join(PROJECT, 'data', SYNONYMS_FILE);
+}
 
 /** Reads the configuration in a folder. @throws UserError naming the file, and every invalid field */
 export function readSite(folder: string): Site {

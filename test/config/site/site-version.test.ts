@@ -35,6 +35,7 @@ describe('The version of a configuration', () => {
 		['setting', { name: 'Ledger' }, MARK],
 		['file', {}, { 'public/mark.svg': '<svg />' }],
 		['name of a file', {}, { 'public/other.svg': '<svg/>' }],
+		['synonym of the search', {}, { ...MARK, 'synonyms.csv': 'crm,contacts\n' }],
 	])('changes with a %s', (_, changes, files) => {
 		expect(versionOf(changes, files)).not.toBe(versionOf({}));
 	});
