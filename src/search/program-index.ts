@@ -13,6 +13,7 @@ import {
 	rangeFilters,
 } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
+import { Understanding } from './intent/understand.ts';
 import type { Understood, WordMatches } from './intent/understood.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
@@ -20,7 +21,7 @@ import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, type OrderName, RELEVANCE, SortOrder } from './order.ts';
 import { type Narrowing, ProgramMatcher } from './program-matcher.ts';
 import type { ProgramSet } from './program-set.ts';
-import type { Sections } from './sections.ts';
+import { type Sections, unpackStrings } from './sections.ts';
 import { type KnownWords, MOST_TYPOS, nearNames, nearTexts } from './suggest.ts';
 import { foldedText } from './text.ts';
 import { type UnknownValue, unknownValues } from './unknown-values.ts';
@@ -62,6 +63,7 @@ export class ProgramIndex {
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
 	readonly #estimates: () => EstimateRanks;
+	readonly #understanding: () => Understanding;
 	/** A buffer that all searches reuse. */
 	readonly #scratch: Bitset;
 
@@ -81,6 +83,17 @@ export class ProgramIndex {
 			COUNTED_FILTER_NAMES.map((name) => [name, placesToList(FILTERS[name], this.#matcher.tableOf(name), count)]),
 		);
 		this.#orders = new Map(ORDER_NAMES.map((sort) => [sort, new SortOrder(sections[`order.${sort}`] as Uint32Array)]));
+		this.#understanding = once(
+			() =>
+				new Understanding({
+					count,
+					names: this.#names,
+					shortWords: new WordIndex(sections, 'short-word', count),
+					topicWords: this.#ranks.topicWords,
+					matcher: this.#matcher,
+					categories: unpackStrings(sections['category.names']!, this.#matcher.tableOf('category').terms.length),
+				}),
+		);
 		this.#scratch = new Uint32Array(wordsFor(count));
 	}
 
@@ -102,7 +115,7 @@ export class ProgramIndex {
 
 	/** Finds the words of a text that stand for filters. */
 	understand(q: string): Understood {
-		return { filters: [], words: q };
+		return this.#understanding().understand(q);
 	}
 
 	/** Counts the programs that would match each value of each filter. */
