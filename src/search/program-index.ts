@@ -83,17 +83,17 @@ export class ProgramIndex {
 			COUNTED_FILTER_NAMES.map((name) => [name, placesToList(FILTERS[name], this.#matcher.tableOf(name), count)]),
 		);
 		this.#orders = new Map(ORDER_NAMES.map((sort) => [sort, new SortOrder(sections[`order.${sort}`] as Uint32Array)]));
-		this.#understanding = once(
-			() =>
-				new Understanding({
-					count,
-					names: this.#names,
-					shortWords: new WordIndex(sections, 'short-word', count),
-					topicWords: this.#ranks.topicWords,
-					matcher: this.#matcher,
-					categories: unpackStrings(sections['category.names']!, this.#matcher.tableOf('category').terms.length),
-				}),
-		);
+		this.#understanding = once(() => {
+			const shortWords = new WordIndex(sections, 'short-word', count);
+			return new Understanding({
+				count,
+				names: this.#names,
+				matcher: this.#matcher,
+				categories: unpackStrings(sections['category.names']!, this.#matcher.tableOf('category').terms.length),
+				matchTopics: (words, set) => this.#ranks.topicWords.match(words, set),
+				matchShort: (words, set) => shortWords.match(words, set),
+			});
+		});
 		this.#scratch = new Uint32Array(wordsFor(count));
 	}
 

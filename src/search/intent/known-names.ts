@@ -8,7 +8,6 @@ import type { ProgramMatcher } from '../program-matcher.ts';
 import { ProgramSet } from '../program-set.ts';
 import type { TermTable } from '../term-table.ts';
 import { fold, words } from '../text.ts';
-import type { WordIndex } from '../word-index.ts';
 import { TAKEN } from './typed-text.ts';
 
 /** If a filter has more values, none are known by their names, because looking for them would take too long. */
@@ -45,13 +44,13 @@ export interface Directory {
 	/** The number of programs. */
 	readonly count: number;
 	readonly names: NameIndex;
-	/** The words of names, categories, tags and short descriptions. */
-	readonly shortWords: WordIndex;
-	/** The words of names, categories and tags. */
-	readonly topicWords: WordIndex;
 	/** The names of the categories, in the order of the table of the filter `category`. */
 	readonly categories: readonly string[];
 	readonly matcher: ProgramMatcher;
+	/** Fills `set` with the programs that have all of the folded words in names, categories and tags. */
+	matchTopics(words: readonly string[], set: ProgramSet): void;
+	/** Like `matchTopics`, with short descriptions. */
+	matchShort(words: readonly string[], set: ProgramSet): void;
 }
 
 export class KnownNames {
@@ -94,11 +93,11 @@ export class KnownNames {
 	 * if several programs have the value: “Monthly PayPal payouts” can describe a program whose payout methods are unknown.
 	 */
 	#isSure(name: string): boolean {
-		const { count, names, shortWords } = this.#directory;
+		const { count, names } = this.#directory;
 		const set = new ProgramSet(count);
 		names.addNamed([compact(fold(name))], set);
 		if (set.size > 0) return false;
-		shortWords.match(words(fold(name)), set);
+		this.#directory.matchShort(words(fold(name)), set);
 		const place = this.#table.find(this.valueOf(fold(name))!);
 		const others = set.size - this.#table.count(set.bits, place);
 		return others === 0 || (others === 1 && this.#table.size(place) >= SEVERAL);

@@ -20,8 +20,8 @@ const notBefore = (words: string) => `(?![ -](?:${words})(?![\\p{L}\\p{N}]))`;
 /** After a name that can be a usual word too, the text must end, or go on in a way that starts something new. */
 const END = `(?= ?(?:$|[${TAKEN},;+&/()]|(?:and|with|that|for|plus|affiliate|programs?)(?![\\p{L}\\p{N}])))`;
 
-const LEAST = '(?:at least|more than|over|above|from|min(?:imum)?(?: of)?) ';
-const MOST = '(?:at most|less than|(?:no|not) more than|under|below|up to|max(?:imum)?(?: of)?) ';
+const LEAST = '(?:(?:at least|more than|over|above|from|min(?:imum)?(?: of)?) |[>≥]=? ?)';
+const MOST = '(?:(?:at most|less than|(?:no|not) more than|under|below|up to|max(?:imum)?(?: of)?) |[<≤]=? ?)';
 const OR_MORE = '(?: ?\\+|(?: or| and) (?:more|longer|higher|better|above|up))';
 const OR_LESS = '(?: or (?:less|lower|below))';
 
@@ -39,7 +39,7 @@ const percent = (before: string, amount: string) =>
 const INCOME = `(?:affiliate )?(?:${PAY}|income|earnings)`;
 const LIFETIME = `(?: recurring)?(?: ${INCOME}| recurring)?`;
 const NO_LIFETIME = notBefore(
-	'deals?|access|licen[cs]es?|values?|cookies?|plans?|subscriptions?|memberships?|warrant(?:y|ies)|guarantees?|support|updates?|offers?|hosting|isas?',
+	'deals?|access|licen[cs]es?|values?|cookies?|plans?|subscriptions?|memberships?|warrant(?:y|ies)|guarantees?|support|updates?|offers?|hosting|isas?|free',
 );
 const NO_RECURRING = notBefore(
 	'billings?|payments?|invoic(?:es?|ing)|donations?|donors?|giving|revenues?|subscriptions?|charges?|orders?|tasks?|events?|meetings?|appointments?|bookings?|expenses?|transfers?|jobs?|customers?|sales|products?|services?',
@@ -112,7 +112,7 @@ export const PHRASES: readonly Phrase[] = [
 
 	{ filter: 'payout_frequency', pattern: `(?:paid|pays|payouts?)(?: out)? NAME${END}` },
 	{ filter: 'payout_frequency', pattern: 'NAME payouts?' },
-	{ filter: 'payout_method', pattern: `(?:paid|pays|payouts?)(?: out)? (?:by|via|with|through|in|to) NAME${END}` },
+	{ filter: 'payout_method', pattern: `(?:paid|pays|payouts?)(?: out)?(?: (?:by|via|with|through|in|to))? NAME${END}` },
 	{ filter: 'payout_method', pattern: `NAME(?: transfers?)? (?:payouts?|commissions?)` },
 	{
 		filter: 'tracking_platform',

@@ -23,7 +23,7 @@ const BEFORE = setOf(
 	'and with plus + & | - , ; / a an the that which who pay pays paying paid offer offers offering has have having by of',
 );
 /** The words between a filter and the words after it, which go with the filter. */
-const AFTER = setOf('and with plus + & | - , ; / for on in');
+const AFTER = setOf('and with plus + & | - , ; / for on');
 /** The words that say nothing in a directory of affiliate programs. */
 const IDLE = setOf(
 	'tool tools software platform platforms service services app apps best top affiliate affiliates program programs programme programmes for and the with that a an',
@@ -132,13 +132,13 @@ export class Understanding {
 	#categoryOf(telling: readonly TextPart[]): Found[] {
 		const name = compact(telling.map(({ part }) => part).join(''));
 		if (name === '') return [];
-		const { matcher, categories, topicWords } = this.#directory;
+		const { matcher, categories } = this.#directory;
 		const table = matcher.tableOf('category');
 		const names = categories.map((category) => words(fold(category)).filter((word) => !IDLE.has(word)));
 		const isExact = (place: number) => names[place]!.join('') === name || compact(table.terms[place]!) === name;
 		const isOneWord = (place: number) => {
 			if (names.filter((parts) => parts.includes(name)).length > 1 || !names[place]!.includes(name)) return false;
-			topicWords.match([name], this.#set);
+			this.#directory.matchTopics([name], this.#set);
 			return table.count(this.#set.bits, place) * 2 > this.#set.size;
 		};
 		const place = names.keys().find(isExact) ?? names.keys().find(isOneWord);
