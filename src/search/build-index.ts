@@ -30,6 +30,7 @@ export function buildIndex(
 		count: Uint32Array.of(count),
 		slugs: packStrings(programs.map(({ slug }) => slug)),
 		names: packStrings(names),
+		'category.names': packStrings(categoryNames(programs)),
 		'names.sorted': numbers.toSorted((a, b) => compareText(names[a]!, names[b]!) || a - b),
 		...packTerms('name', invert(names, namePieces), count),
 		...packPay(programs),
@@ -60,6 +61,12 @@ function packStems(found: Inverted): Sections {
 		invert(sorted, (word) => [stemOf(word)]),
 		sorted.length,
 	);
+}
+
+/** Returns the names of the categories, in the order of the table of their slugs. */
+function categoryNames(programs: readonly PublishedProgram[]): string[] {
+	const names = new Map(programs.flatMap(({ categories }) => categories.map(({ slug, name }) => [slug, name])));
+	return [...names.keys()].sort().map((slug) => names.get(slug)!);
 }
 
 type Terms = (program: PublishedProgram) => Iterable<string>;

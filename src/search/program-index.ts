@@ -17,6 +17,7 @@ import { bestMatches, wordMatches } from './intent/found.ts';
 import { IntentSearch } from './intent/intent-search.ts';
 import { Lexicon } from './intent/lexicon.ts';
 import { readSynonyms } from './intent/synonyms.ts';
+import { Understanding } from './intent/understand.ts';
 import type { Understood, WordMatches } from './intent/understood.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
@@ -24,12 +25,12 @@ import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, type OrderName, RELEVANCE, SortOrder } from './order.ts';
 import { type Narrowing, ProgramMatcher } from './program-matcher.ts';
 import { ProgramSet } from './program-set.ts';
-import type { Sections } from './sections.ts';
+import { type Sections, unpackStrings } from './sections.ts';
 import { type KnownWords, MOST_TYPOS, nearNames, nearTexts } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { foldedText } from './text.ts';
 import { type UnknownValue, unknownValues } from './unknown-values.ts';
-import { WordIndex } from './word-index.ts';
+import { matchWords, WordIndex } from './word-index.ts';
 
 export interface Query extends Narrowing {
 	/**
@@ -70,6 +71,7 @@ export class ProgramIndex {
 	readonly #ranks: NameRanks;
 	readonly #intent: IntentSearch;
 	readonly #estimates: () => EstimateRanks;
+	readonly #understanding: () => Understanding;
 	/** Buffers that all searches reuse. */
 	readonly #scratch: Bitset;
 	readonly #all: ProgramSet;
@@ -122,6 +124,16 @@ export class ProgramIndex {
 			COUNTED_FILTER_NAMES.map((name) => [name, placesToList(FILTERS[name], this.#matcher.tableOf(name), count)]),
 		);
 		this.#orders = new Map(ORDER_NAMES.map((sort) => [sort, new SortOrder(sections[`order.${sort}`] as Uint32Array)]));
+		this.#understanding = once(() => {
+			return new Understanding({
+				count,
+				names: this.#names,
+				matcher: this.#matcher,
+				categories: unpackStrings(sections['category.names']!, this.#matcher.tableOf('category').terms.length),
+				matchTopics: (words, set) => matchWords(this.#topicWords, words, set, this.#others),
+				matchShort: (words, set) => matchWords([...this.#topicWords, about], words, set, this.#others),
+			});
+		});
 		this.#scratch = new Uint32Array(wordsFor(count));
 		this.#all = new ProgramSet(count);
 		this.#others = new ProgramSet(count);
@@ -155,7 +167,7 @@ export class ProgramIndex {
 
 	/** Finds the words of a text that stand for filters. */
 	understand(q: string): Understood {
-		return { filters: [], words: q };
+		return this.#understanding().understand(q);
 	}
 
 	/** Counts the programs that would match each value of each filter. */

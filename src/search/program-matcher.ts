@@ -39,6 +39,7 @@ export class ProgramMatcher {
 	readonly #byIntent: Texts['byIntent'];
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
+	readonly #slugs: () => readonly string[];
 	readonly #bySlug: () => ReadonlyMap<string, number>;
 	/** The matches. All searches reuse it, so that a search allocates little memory, even in a large directory. */
 	readonly #matching: ProgramSet;
@@ -57,7 +58,8 @@ export class ProgramMatcher {
 				new RangeIndex(sections[`number.${name}`] as Float64Array, sections[`number.${name}.sorted`] as Uint32Array),
 			]),
 		);
-		this.#bySlug = once(() => new Map(unpackStrings(sections.slugs!, count).map((slug, number) => [slug, number])));
+		this.#slugs = once(() => unpackStrings(sections.slugs!, count));
+		this.#bySlug = once(() => new Map(this.#slugs().map((slug, number) => [slug, number])));
 		this.#matching = new ProgramSet(count);
 		this.#any = once(() => new ProgramSet(count));
 	}
@@ -84,6 +86,10 @@ export class ProgramMatcher {
 
 	rangeOf(column: NumberColumn): RangeIndex {
 		return this.#ranges.get(column)!;
+	}
+
+	slugOf(program: number): string {
+		return this.#slugs()[program]!;
 	}
 
 	#keepSlugs(slugs: readonly string[]): void {

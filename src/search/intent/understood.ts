@@ -4,7 +4,7 @@ import type { FilterName } from '../filter-names.ts';
 export interface Understood {
 	/** The filters that words of the text stand for, in the order of the text. Each filter occurs once. */
 	readonly filters: readonly UnderstoodFilter[];
-	/** The other words, as they were typed. Empty if every word became a part of a filter. */
+	/** The other words, as they were typed. Empty if they say nothing beside the filters, as in `best lifetime programs`. */
 	readonly words: string;
 }
 
