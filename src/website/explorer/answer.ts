@@ -61,7 +61,7 @@ export function answerExplorer(release: Release, asked: ExplorerRequest): Explor
 		facets,
 		names,
 		suggestion,
-		noMatches: total === 0 ? noMatches(release, values, facets, names) : undefined,
+		noMatches: total === 0 ? noMatches(release, read, facets, names) : undefined,
 	};
 }
 

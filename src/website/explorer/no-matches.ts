@@ -6,7 +6,8 @@ import { RELEVANCE } from '../../search/order.ts';
 import { fold, words } from '../../search/text.ts';
 import { categoryAddress, networkAddress, type PageLink, programAddress } from '../addresses.ts';
 import { type ActiveFilter, activeFilters, type Names, termChoices } from './explorer.ts';
-import { type ExplorerValues, programQuery, UNFILTERED, without } from './query.ts';
+import { programQuery, UNFILTERED, without } from './query.ts';
+import type { ReadWords } from './understood-words.ts';
 
 export interface NoMatches {
 	/** The filter without which most programs match, and their number. */
@@ -21,15 +22,19 @@ const MOST_LINKS = 5;
 /** The fewest letters of a word that can be the start of a name. */
 const SHORTEST_WORD = 3;
 
-export function noMatches(release: Release, values: ExplorerValues, facets: Facets, names: Names): NoMatches {
-	const { q } = values;
-	const totals = activeFilters(values, names).map((filter) => {
+export function noMatches(release: Release, { asked, values }: ReadWords, facets: Facets, names: Names): NoMatches {
+	const active = activeFilters(values, names);
+	const totals = active.map((filter) => {
 		const query = programQuery({ ...UNFILTERED, values: without(values, filter.field) });
 		return { ...filter, total: release.search({ ...query, limit: 0 }).total };
 	});
-	const strictest = totals.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total)[0];
-	if (q === undefined) return { strictest, programs: [], groups: [] };
-	return { strictest, programs: nearestPrograms(release, q), groups: fittingGroups(q, facets, names) };
+	// Without its only filter, the list has all programs.
+	const found = active.length === 1 ? [] : totals.filter(({ total }) => total > 0);
+	return {
+		strictest: found.sort((a, b) => b.total - a.total)[0],
+		programs: values.q === undefined ? [] : nearestPrograms(release, values.q),
+		groups: fittingGroups(asked.q ?? '', facets, names),
+	};
 }
 
 function nearestPrograms(release: Release, q: string): PageLink[] {

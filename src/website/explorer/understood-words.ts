@@ -52,7 +52,9 @@ export function wordSentences({ values: { q }, used, overruled }: ReadWords, fou
 		: `${all > 0 ? `${programs(all)} with all words, then ` : ''}${listed.format(others)}.`;
 	return [
 		...(suggestion === undefined ? [] : [`Nothing matches “${q}”. Showing results for “${suggestion}”.`]),
-		...(used.length === 0 ? [] : [`${listed.format(used.map(quoted))} became ${used.length === 1 ? 'a filter' : 'filters'}.`]),
+		...(used.length === 0
+			? []
+			: [`${listed.format(used.map(quoted))} became ${used.length === 1 ? 'a filter' : 'filters'}.`]),
 		...(overruled.length === 0
 			? []
 			: [`${listed.format(overruled.map(quoted))} had no effect, because you chose another value.`]),
