@@ -37,6 +37,8 @@ export interface RenamedValue {
 export interface PageExtras {
 	/** A similar search text with results, if the list is empty. */
 	readonly suggestion?: string | undefined;
+	/** How the search text was read, in the form of the API. */
+	readonly understood?: object | undefined;
 	/** The values of filters that no program has. */
 	readonly unknownValues?: readonly UnknownValue[] | undefined;
 	/** The former slugs in the query, which were replaced. */
@@ -78,13 +80,14 @@ function listBody(
 	items: Items,
 	total: number,
 	{ page, perPage, offset }: PageRequest,
-	{ suggestion, unknownValues = [], renamed = [], facets }: PageExtras = {},
+	{ suggestion, understood, unknownValues = [], renamed = [], facets }: PageExtras = {},
 ): Content {
 	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
+	const read = understood === undefined ? '' : `,"understood":${asciiJson(understood)}`;
 	const unknown = unknownValues.length === 0 ? '' : `,"unknown_values":${JSON.stringify(unknownValues)}`;
 	const former = renamed.length === 0 ? '' : `,"renamed":${JSON.stringify(renamed)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
-	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}${unknown}${former}}`;
+	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}${read}${unknown}${former}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
 	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;
@@ -107,10 +110,10 @@ export function pageBody(data: readonly object[], total: number, { page, perPage
 	};
 }
 
-/** Returns the text as JSON that contains only ASCII characters. */
-function asciiJson(text: string): string {
+/** Returns the value as JSON that contains only ASCII characters. */
+function asciiJson(value: string | object): string {
 	// Without the flag u, the expression matches each half of a surrogate pair, as JSON writes it.
-	return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../search/filter-names.ts';
 import { FILTERS } from '../search/filters.ts';
 import { SORT_PARAMETER, SORT_PARAMETER_NAMES } from '../search/order.ts';
-import { decimalTo, listOf, oneOf, wholeFrom, wholeOneOf } from '../search/parameter-values.ts';
+import { decimalTo, flag, listOf, oneOf, wholeFrom, wholeOneOf } from '../search/parameter-values.ts';
 import { nearWord } from '../shared/near-words.ts';
 import { excerpt } from '../shared/text.ts';
 import { ADDED_FIELDS } from './added-fields.ts';
@@ -134,6 +134,11 @@ export const PROGRAM_PARAMETERS = {
 	q: {
 		schema: searchText,
 		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names count`,
+	},
+	intent: {
+		schema: flag.meta({ ...flag.meta(), ...EXTENSION }),
+		meaning:
+			'Whether to read q as the website does, if true or 1: some words become filters, and the others also find programs that have only some of them, or words with the same meaning',
 	},
 	...FILTER_PARAMETERS,
 	slugs: {

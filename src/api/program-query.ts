@@ -2,6 +2,8 @@
 import { type Expectation, FIRST_EXPECTATION } from '../catalog/estimate.ts';
 import type { CountedFilterName, FilterValues } from '../search/filter-names.ts';
 import { FILTERS } from '../search/filters.ts';
+import type { UnderstoodFilter, WordMatches } from '../search/intent/understood.ts';
+import { RELEVANCE } from '../search/order.ts';
 import type { Query } from '../search/program-index.ts';
 import { type AddedField, withFields } from './added-fields.ts';
 import type { EndpointRequest } from './endpoint.ts';
@@ -14,18 +16,22 @@ import type { QueryPair } from './target.ts';
 /** Answers with the programs that match the query. */
 export function searchPrograms(request: EndpointRequest): Answer {
 	const { release } = request;
-	const { query, page, facets, fields } = readProgramQuery(request.query);
+	const { query: sent, intent, page, facets, fields } = readProgramQuery(request.query);
+	const { query, read } = intent && sent.q !== undefined ? byIntent(sent, sent.q, release) : { query: sent };
 	const { values, renamed } = presentSlugs({ ...query.filters, slugs: query.slugs }, release);
 	const { slugs, ...filters } = values;
 	const search = { ...query, slugs, filters };
-	const { total, items, suggestion, unknownValues } = release.search(search);
+	const { total, items, words, suggestion, unknownValues } = release.search(search);
+	const understood = read && { filters: read, q: query.q ?? '', ...(words && wordCounts(words)) };
 	const shown = fields === undefined ? items : withFields(items, fields, release);
 	const counts = facets && release.facets(search, facets, MOST_FACET_VALUES);
-	return listAnswer(request, shown, total, page, { suggestion, unknownValues, renamed, facets: counts });
+	return listAnswer(request, shown, total, page, { suggestion, understood, unknownValues, renamed, facets: counts });
 }
 
 interface ProgramQuery {
 	readonly query: Query;
+	/** Whether to read the search text as the website does. */
+	readonly intent: boolean;
 	readonly page: PageRequest;
 	/** The filters whose values are counted, if there are any. */
 	readonly facets: readonly CountedFilterName[] | undefined;
@@ -37,6 +43,7 @@ interface ProgramQuery {
 export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
 	const {
 		q,
+		intent = false,
 		slugs,
 		sort: name,
 		price,
@@ -50,8 +57,30 @@ export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
 	const page = pageRequest(slugs === undefined ? values : { per_page: MOST_SLUGS, ...values });
 	const sort = name === 'estimate' ? expectation(price, customers, churn, months) : name;
 	const filters: FilterValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in FILTERS));
-	return { query: { q, filters, slugs, sort, offset: page.offset, limit: page.perPage }, page, facets, fields };
+	const query = { q, filters, slugs, sort, offset: page.offset, limit: page.perPage };
+	return { query, intent, page, facets, fields };
 }
+
+/**
+ * Reads the words of a search text that stand for filters. The filters of the query win over them.
+ *
+ * @returns the query that is meant, and the filters that words stand for
+ */
+function byIntent(query: Query, q: string, release: ReleaseData) {
+	const { filters, words } = release.understand(q);
+	const read = filters.filter(({ name }) => query.filters?.[name] === undefined);
+	const values = Object.fromEntries(read.map(({ name, value }) => [name, FILTERS[name].schema.parse(value)]));
+	const meant = { q: words || undefined, byIntent: true, filters: { ...values, ...query.filters } };
+	return { query: { ...query, ...meant, sort: query.sort ?? RELEVANCE.name }, read: read.map(readFilter) };
+}
+
+const readFilter = ({ name, value, words }: UnderstoodFilter) => ({ parameter: name, value, words });
+
+const wordCounts = ({ all, some, none }: WordMatches) => ({
+	with_all_words: all,
+	with_some_words: some,
+	unknown_words: none,
+});
 
 function expectation(
 	price = FIRST_EXPECTATION.price,

@@ -1,5 +1,6 @@
 import type { FacetValue } from '../search/facets.ts';
 import type { CountedFilterName } from '../search/filter-names.ts';
+import type { Understood, WordMatches } from '../search/intent/understood.ts';
 import type { Query } from '../search/program-index.ts';
 import type { UnknownValue } from '../search/unknown-values.ts';
 import type { Content } from '../shared/http/content.ts';
@@ -29,6 +30,8 @@ export interface ReleaseData {
 	pathsAround(path: string, count: number): string[];
 	/** Returns the prebuilt list at a path, or undefined if there is none. */
 	list(path: string): ItemList | undefined;
+	/** Finds the words of a text that stand for filters. */
+	understand(q: string): Understood;
 	/**
 	 * Returns one page of the programs that match a query, the number of all matches, a suggestion if it is 0, and the
 	 * values of filters that no program has.
@@ -36,6 +39,8 @@ export interface ReleaseData {
 	search(query: Query): {
 		readonly total: number;
 		readonly items: Items;
+		/** How the words of a search by intent match. */
+		readonly words?: WordMatches | undefined;
 		readonly suggestion?: string | undefined;
 		readonly unknownValues?: readonly UnknownValue[];
 	};

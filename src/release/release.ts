@@ -71,19 +71,20 @@ export async function openRelease(folder: string): Promise<Release> {
 		renamed: (kind) => api.renamed(kind),
 		pathsAround: (path, count) => api.pathsAround(path, count),
 		list: (path) => (path === ALL_NETWORKS ? networks : api.list(path)),
+		understand: (q) => programs.understand(q),
 		search(query) {
-			const { total, page } = programs.search(query);
+			const { total, page, words } = programs.search(query);
 			const suggestion = total === 0 ? programs.suggest(query) : undefined;
-			return { total, items: items.join(page), suggestion, unknownValues: programs.unknownValues(query) };
+			return { total, items: items.join(page), words, suggestion, unknownValues: programs.unknownValues(query) };
 		},
 		facets(query, names, most) {
 			const facets = Object.entries(programs.termFacets(query, names));
 			return Object.fromEntries(facets.map(([name, values]) => [name, mostCommon(values, most)]));
 		},
 		explore(query) {
-			const { total, page } = programs.search(query);
+			const { total, page, words } = programs.search(query);
 			const suggestion = total === 0 ? programs.suggest(query) : undefined;
-			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
+			return { total, programs: explored(page), facets: programs.facets(query), words, suggestion };
 		},
 		programs: (query) => explored(programs.search(query).page),
 		isAuthor: (key) => api.isAuthor(key),

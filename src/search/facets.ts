@@ -9,6 +9,7 @@ import { type Bitset, size } from './bitset.ts';
 import type { Filter, RangeFilter, TermFilter } from './filter.ts';
 import { COUNTED_FILTER_NAMES, type CountedFilterName, type TermFilterName } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
+import type { WordMatches } from './intent/understood.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
 import type { RangeIndex } from './range-index.ts';
 import type { TermTable } from './term-table.ts';
@@ -44,6 +45,8 @@ export interface Exploration {
 	/** The programs of the page, in order. */
 	readonly programs: readonly ExploredProgram[];
 	readonly facets: Facets;
+	/** How the words of a search by intent match. */
+	readonly words?: WordMatches | undefined;
 	/**
 	 * A similar text that consists of words from the directory and has matches. Undefined if there is none, or if
 	 * programs match the text itself.

@@ -26,6 +26,8 @@ interface FilterText {
 export type Control =
 	/** Many choices. */
 	| { readonly kind: 'select'; readonly any: string }
+	/** More choices than people can look through. They type, and the browser lists those that match. */
+	| { readonly kind: 'text'; readonly any: string }
 	/** Few choices. @param fewest the number of choices below which the form leaves the filter out; by default 1 */
 	| { readonly kind: 'radios'; readonly fewest?: number }
 	/** Two fields for numbers, one for this filter and one for the filter `most`. */

@@ -32,7 +32,7 @@ export const FILTERS = {
 		schema: z.string(),
 		meaning: 'A tag of the program. An unknown tag matches no programs',
 		label: 'Tag',
-		control: { kind: 'select', any: 'Any tag' },
+		control: { kind: 'text', any: 'Any tag' },
 	},
 	organization: {
 		kind: 'term',

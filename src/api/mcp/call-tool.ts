@@ -54,7 +54,7 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 		const programs = await Promise.all(slugs.map((one) => readRecord(endpoint, one, release, caller)));
 		return toolResult(programs, release);
 	}
-	const sent = isPaged(endpoint) ? withoutSlug(query) : [];
+	const sent = isPaged(endpoint) ? [...withoutSlug(query), ...(tool.always ?? [])] : [];
 	const { answer, leftOut } = await readAsFarBack(endpoint, slug, sent, release, caller);
 	const { data, meta } = bodyOf(answer);
 	const snapshot = answer.snapshot ?? release.snapshot;

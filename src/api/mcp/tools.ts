@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { CHANGES_PARAMETERS } from '../changes.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
-import { type Parameters, PROGRAM_PARAMETERS, pagination } from '../parameters.ts';
+import { LONGEST_TEXT, type Parameters, PROGRAM_PARAMETERS, pagination } from '../parameters.ts';
+import type { QueryPair } from '../target.ts';
 
 /** The minimum and maximum number of programs in a comparison. */
 const COMPARED = { least: 2, most: 4 } as const;
@@ -20,8 +21,11 @@ function pages(most: number) {
 	return { page, per_page };
 }
 
-/** The search parameters, without those that would not change what a model reads, and those that other tools replace. */
-const { snapshot: _, slugs: _slugs, facets: _facets, ...SEARCH } = PROGRAM_PARAMETERS;
+/**
+ * The search parameters, without those that would not change what a model reads, those that other tools replace, and
+ * `intent`, which the tool always sends.
+ */
+const { snapshot: _, slugs: _slugs, facets: _facets, intent: _intent, ...SEARCH } = PROGRAM_PARAMETERS;
 
 /** The argument that names a record. */
 function slugOf(noun: string) {
@@ -42,15 +46,18 @@ const slugs = z
 const OFFERS =
 	'The commission_ fields are its base offer, for a new partner from the first month and sale, under commission_condition if there is one. offers lists what it pays besides: relation says whether an offer is paid in addition to the one before it (plus), as an alternative to it (or), after it (then) or to other partners (instead). Offers with stated_in are contradictory statements of the base offer. commission_evidence says who states each figure.';
 
+const SEARCH_TEXT = `What to search for, in plain words of up to ${LONGEST_TEXT} characters`;
+
 const FIND_PROGRAMS = 'Find the slugs of programs with search_programs.';
 
 export const TOOLS = {
 	search_programs: {
 		title: 'Search programs',
 		description:
-			'Searches, filters and sorts affiliate programs: what they pay, how long their cookies last, and how publishers rate them. All arguments are optional and can be combined. A filter leaves out programs whose value is unknown. Searching for an organization’s name also finds its programs. Sort by relevance to get the best match for q first. If nothing matches, page.did_you_mean may name a similar q. If no program has a value of a filter, page.unknown_values names known values. The names of categories, networks and organizations work like their slugs: used_values says which slugs were used.',
+			'Searches, filters and sorts affiliate programs: what they pay, how long their cookies last, and how publishers rate them. All arguments are optional and can be combined. A filter leaves out programs whose value is unknown. Searching for an organization’s name also finds its programs. q takes plain words for what somebody wants, such as “recurring crm paypal 30%+”. Words for filters become filters, and your own filters win over them. The best matches come first: programs with all other words, then programs with only some of them. Always read page.understood: it says which filters were read from q, how many programs have all words, and which words no program has. If nothing matches, page.did_you_mean may name a similar q. If no program has a value of a filter, page.unknown_values names known values. The names of categories, networks and organizations work like their slugs: used_values says which slugs were used.',
 		endpoint: endpointOf('listPrograms'),
-		parameters: { ...SEARCH, ...pages(25) },
+		parameters: { ...SEARCH, q: { ...SEARCH.q, meaning: SEARCH_TEXT }, ...pages(25) },
+		always: [{ name: 'intent', value: 'true' }],
 	},
 	get_program: {
 		title: 'Get a program',
@@ -133,6 +140,8 @@ export interface Tool {
 	 * except that the tool itself paginates lists that the endpoint does not paginate.
 	 */
 	readonly parameters: Parameters;
+	/** What every call sends to the endpoint too. */
+	readonly always?: readonly QueryPair[];
 	/** The advice if the record does not exist or the snapshot is gone, in whole sentences. */
 	readonly advice?: string;
 }

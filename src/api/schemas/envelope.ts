@@ -38,6 +38,45 @@ const renamedValue = component(
 	}),
 );
 
+const understoodFilter = component(
+	'UnderstoodFilter',
+	'A filter that words of `q` stand for',
+	z.strictObject({
+		parameter: z.string().meta({ description: 'The name of the filter' }),
+		value: z.string().meta({ description: 'Its value' }),
+		words: z.string().meta({ description: 'The words of `q`' }),
+	}),
+);
+
+const wordCount = component(
+	'WordCount',
+	'A word, and the programs that it brings',
+	z.strictObject({
+		word: z.string().meta({ description: 'The word' }),
+		count: field.count.meta({ description: 'The number of programs with the word that do not have all words' }),
+	}),
+);
+
+const understoodText = component(
+	'Understood',
+	'How a search by intent read `q`',
+	z.strictObject({
+		filters: z.array(understoodFilter).meta({ description: 'The filters that words of `q` stand for' }),
+		q: z.string().meta({ description: 'The other words, which were searched for' }),
+		with_all_words: field.count
+			.optional()
+			.meta({ description: 'The number of programs with all of these words. They come first, in every order' }),
+		with_some_words: z
+			.array(wordCount)
+			.optional()
+			.meta({ description: 'The words that bring further programs, the rarest first' }),
+		unknown_words: z
+			.array(z.string())
+			.optional()
+			.meta({ description: 'The words that no program has. They were left out' }),
+	}),
+);
+
 export const searchMeta = component(
 	'SearchMeta',
 	'The size of the whole list of results',
@@ -50,6 +89,7 @@ export const searchMeta = component(
 				description: 'If nothing matches `q`, a similar text that has results with the same filters',
 				...EXTENSION,
 			}),
+		understood: understoodText.optional().meta({ description: 'How `q` was read, if you sent `intent`', ...EXTENSION }),
 		unknown_values: z
 			.array(unknownValue)
 			.optional()

@@ -3,21 +3,29 @@ import { dataAt } from '../../api/release-data.ts';
 import type { Named } from '../../catalog/published.ts';
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
+import type { WordMatches } from '../../search/intent/understood.ts';
 import { organizationAddress } from '../addresses.ts';
 import { listedProgram, type ProgramEntry } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
 import { type ListPage, PER_PAGE } from '../ui/pagination.ts';
 import type { Names } from './explorer.ts';
+import { type NoMatches, noMatches } from './no-matches.ts';
 import { type ExplorerRequest, type ExplorerValues, programQuery } from './query.ts';
+import { type ReadWords, readWords } from './understood-words.ts';
 
 export interface ExplorerAnswer {
-	/** The request, with the present slugs of records that were renamed. */
+	/** The request that is meant: with the filters that words stand for, and the present slugs of renamed records. */
 	readonly request: ExplorerRequest;
+	readonly read: ReadWords;
+	/** How the words match that were searched for. */
+	readonly words?: WordMatches | undefined;
 	readonly page: ListPage<ProgramEntry>;
 	readonly facets: Facets;
 	readonly names: Names;
 	/** The similar words that were searched for, if nothing matched the original words. */
 	readonly suggestion: string | undefined;
+	/** What may help if nothing matches. */
+	readonly noMatches?: NoMatches | undefined;
 }
 
 /**
@@ -25,19 +33,24 @@ export interface ExplorerAnswer {
  * returns the last page.
  */
 export function answerExplorer(release: Release, asked: ExplorerRequest): ExplorerAnswer {
-	const request = { ...asked, values: presentSlugs(asked.values, release).values };
+	const read = readWords(release, presentSlugs(asked.values, release).values);
+	const { values } = read;
+	const request = { ...asked, values };
 	const query = programQuery(request);
 	const found = release.explore(query);
-	const suggestion = request.exact ? undefined : found.suggestion;
+	const suggestion = values.exact ? undefined : found.suggestion;
 	const meant = suggestion === undefined ? query : { ...query, q: suggestion };
 	const answer = suggestion === undefined ? found : release.explore(meant);
-	const { total, facets } = answer;
+	const { total, facets, words } = answer;
+	const names = namesFor(release, values);
 	const pages = Math.max(1, Math.ceil(total / PER_PAGE.programs));
 	const number = Math.min(request.page, pages);
 	const offset = (number - 1) * PER_PAGE.programs;
 	const programs = offset === query.offset ? answer.programs : release.programs({ ...meant, offset });
 	return {
 		request,
+		read,
+		words,
 		page: {
 			items: programs.map((program) => withLogo(listedProgram(program), release)),
 			number,
@@ -46,12 +59,14 @@ export function answerExplorer(release: Release, asked: ExplorerRequest): Explor
 			whole: { pages, items: total },
 		},
 		facets,
-		names: names(release, request.values),
+		names,
 		suggestion,
+		noMatches: total === 0 ? noMatches(release, read, facets, names) : undefined,
 	};
 }
 
-function names(release: Release, { organization }: ExplorerValues): Names {
+/** Returns the names that the filters in use have on pages. */
+export function namesFor(release: Release, { organization }: ExplorerValues): Names {
 	const categories = categoryNames(release);
 	const address = organizationAddress(organization ?? '');
 	const found = organization === undefined ? undefined : dataAt<Named>(release, address.slice(0, -1));

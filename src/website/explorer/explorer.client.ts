@@ -37,7 +37,10 @@ class ProgramExplorer extends HTMLElement {
 		this.#dialog.setAttribute('closedby', 'any');
 		this.#dialog.addEventListener('close', () => this.#form.append(this.#filters));
 		this.#form.append(this.#dialog);
-		this.addEventListener('input', ({ target }) => this.#narrow(target as HTMLInputElement));
+		this.addEventListener('input', ({ target }) => {
+			if (!isUnfinished(target as HTMLInputElement)) this.#narrow(target as HTMLInputElement);
+		});
+		this.addEventListener('change', ({ target }) => this.#narrow(target as HTMLInputElement));
 		this.addEventListener('click', (event) => this.#follow(event));
 		this.#form.addEventListener('submit', (event) => {
 			event.preventDefault();
@@ -182,6 +185,11 @@ class ProgramExplorer extends HTMLElement {
 		again.textContent = 'Try again';
 		this.#total.replaceChildren('Could not load the results. The list still shows the previous results. ', again);
 	}
+}
+
+/** Whether somebody is still typing one of the choices of a field. */
+function isUnfinished({ list, value }: HTMLInputElement): boolean {
+	return !!list && value !== '' && ![...list.options].some((option) => option.value === value);
 }
 
 customElements.define('program-explorer', ProgramExplorer);

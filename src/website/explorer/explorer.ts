@@ -11,7 +11,15 @@ import { organizationAddress } from '../addresses.ts';
 import { cookie } from '../format/facts.ts';
 import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
-import { type ExplorerValues, explorerAddress, type Field, type FilterField, isNarrowing, without } from './query.ts';
+import {
+	type ExplorerValues,
+	explorerAddress,
+	FIELDS,
+	type Field,
+	type FilterField,
+	isFilter,
+	without,
+} from './query.ts';
 
 /** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
 export type Names = ReadonlyMap<string, string>;
@@ -124,11 +132,17 @@ export interface ActiveFilter {
 
 /** Returns the active filters. The search words come first. */
 export function activeFilters(values: ExplorerValues, names: Names): ActiveFilter[] {
-	return (Object.keys(values) as Field[]).filter(isNarrowing).map((field) => ({
-		field,
-		label: field === 'q' ? `“${values.q!}”` : activeLabel(field, values[field]!, names),
-		address: explorerAddress(without(values, field)),
-	}));
+	const label = (field: Field, value: string) => {
+		if (field === 'q') return `“${value}”`;
+		if (field === 'exact') return 'Every word as typed';
+		return isFilter(field) ? activeLabel(field, value, names) : undefined;
+	};
+	return FIELDS.flatMap((field) => {
+		const words = values[field] === undefined ? undefined : label(field, values[field]);
+		if (words === undefined) return [];
+		const others = without(values, field, ...(field === 'q' ? (['exact'] as const) : []));
+		return { field, label: words, address: explorerAddress(others) };
+	});
 }
 
 function activeLabel(field: FilterField, value: string, names: Names): string {

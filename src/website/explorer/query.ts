@@ -29,10 +29,10 @@ export const FILTER_FIELDS = FILTER_NAMES.filter(
 );
 
 /** The name of a field in the explorer's form. The query parameter has the same name. */
-export type Field = 'q' | FilterField | 'sort' | ExpectationField;
+export type Field = 'q' | 'exact' | FilterField | 'sort' | ExpectationField;
 
 /** The fields in the order of the form. Addresses list them in the same order, with or without JavaScript. */
-const FIELDS: readonly Field[] = ['q', ...FILTER_FIELDS, 'sort', ...EXPECTATION_FIELDS];
+export const FIELDS: readonly Field[] = ['q', 'exact', ...FILTER_FIELDS, 'sort', ...EXPECTATION_FIELDS];
 
 /** The fields for a minimum and a maximum of the same number. */
 const RANGES = FILTER_FIELDS.flatMap((least) => {
@@ -40,9 +40,8 @@ const RANGES = FILTER_FIELDS.flatMap((least) => {
 	return control?.kind === 'range' ? [[least, control.most as FilterField] as const] : [];
 });
 
-/** Whether a field decides which programs match. The other fields only change the order and the estimates. */
-export function isNarrowing(field: Field): field is 'q' | FilterField {
-	return field !== 'sort' && !isExpected(field);
+export function isFilter(field: Field): field is FilterField {
+	return (FILTER_FIELDS as readonly Field[]).includes(field);
 }
 
 function isExpected(field: Field): field is ExpectationField {
@@ -54,8 +53,6 @@ export type ExplorerValues = { readonly [F in Field]?: string };
 
 export interface ExplorerRequest {
 	readonly values: ExplorerValues;
-	/** Whether to search only for the given words. If false, similar words are searched for when nothing matches. */
-	readonly exact: boolean;
 	/** The page, counted from 1. */
 	readonly page: number;
 	/** The error messages for fields with invalid values. Each message is a full sentence. */
@@ -63,7 +60,7 @@ export interface ExplorerRequest {
 }
 
 /** A request without filters. It matches every program. */
-export const UNFILTERED: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
+export const UNFILTERED: ExplorerRequest = { values: {}, page: 1, problems: {} };
 
 export const LONGEST_WORDS = 200;
 const LONGEST_QUOTE = 40;
@@ -85,21 +82,22 @@ export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest 
 			problems[most] = 'The maximum is below the minimum, so nothing matches.';
 	}
 	const page = whole.safeParse(lastGiven(parameters, 'page') ?? '1').data ?? 1;
-	return { values, problems, page: Math.max(1, page), exact: parameters.has('exact') };
+	return { values: values.q === undefined ? without(values, 'exact') : values, problems, page: Math.max(1, page) };
 }
 
 /** Converts a request to a query of the program index. */
 export function programQuery({ values, page }: ExplorerRequest): Query {
 	const filters = Object.fromEntries(
 		(Object.keys(values) as Field[])
-			.filter((field) => isNarrowing(field) && field !== 'q')
+			.filter(isFilter)
 			.map((field) => [field, FILTERS[field].schema.parse(values[field]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.
 	const chosen = values.sort as SiteSort | undefined;
 	const fallback = values.q === undefined ? 'listed' : RELEVANCE.name;
-	return { q: values.q, filters, sort: orderOf(chosen, values) ?? fallback, offset: (page - 1) * limit, limit };
+	const sort = orderOf(chosen, values) ?? fallback;
+	return { q: values.q, byIntent: values.exact === undefined, filters, sort, offset: (page - 1) * limit, limit };
 }
 
 /** Returns the order for a chosen sort. The site ranks by rating only programs with enough reviews. */
@@ -112,10 +110,9 @@ function orderOf(chosen: SiteSort | undefined, values: ExplorerValues): Query['s
  * Returns the address of an explorer page with these values. If there are no values and the page number is at most
  * `MOST_PROGRAM_PAGES`, returns the address of that page in the list of all programs.
  */
-export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
+export function explorerAddress(values: ExplorerValues, page = 1): string {
 	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
 	if (given.length === 0 && page <= MOST_PROGRAM_PAGES) return pageAddress(PROGRAMS.address, page);
-	if (exact) given.push(['exact', 'true']);
 	if (page > 1) given.push(['page', String(page)]);
 	return `${SEARCH.address}?${new URLSearchParams(given)}`;
 }
@@ -138,6 +135,10 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 /** Normalizes a field's value. Returns undefined if the value is invalid, and empty text if it has no effect. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
+	// Whether every word must match as it was typed.
+	if (field === 'exact') return text === 'true' ? text : '';
+	// Tags are typed. Programs have them in this form.
+	if (field === 'tag') return text.toLowerCase().replace(/\s+/g, '-');
 	if (field === 'sort') return isSiteSort(text) ? text : undefined;
 	if (field === 'months') {
 		const { success, data } = months.safeParse(text);
@@ -162,7 +163,7 @@ function problemWith(field: Field): string {
 	if (field === 'sort') return 'is not a sort order';
 	if (field === 'months') return 'is not one of the choices';
 	if (isExpected(field)) return `is not a number from 0 to ${MOST_EXPECTED[field].toLocaleString('en')}`;
-	const filter: Filter | undefined = field === 'q' ? undefined : FILTERS[field];
+	const filter: Filter | undefined = isFilter(field) ? FILTERS[field] : undefined;
 	if (filter === undefined || !isRange(filter)) return 'is not one of the choices';
 	return filter.schema === whole ? 'is not a whole number (0 or higher)' : 'is not a number (0 or higher)';
 }
