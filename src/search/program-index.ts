@@ -19,6 +19,7 @@ import { Lexicon } from './intent/lexicon.ts';
 import { readSynonyms } from './intent/synonyms.ts';
 import { Understanding } from './intent/understand.ts';
 import type { Understood, WordMatches } from './intent/understood.ts';
+import { FILLERS } from './intent/units.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
@@ -217,7 +218,10 @@ export class ProgramIndex {
 	suggest({ q, byIntent, filters, slugs }: Narrowing): string | undefined {
 		if (q === undefined || this.search({ q, byIntent, offset: 0, limit: 0 }).total > 0) return undefined;
 		const known: KnownWords = {
-			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
+			has: (word, asPrefix) =>
+				this.#words.has(word, asPrefix) ||
+				this.#factWords.has(word, asPrefix) ||
+				(byIntent === true && FILLERS.has(word)),
 			near: (word, asPrefix) => [
 				...this.#topicWords.flatMap((index) => index.near(word, asPrefix)),
 				...nearWords(this.#matcher.tableOf('tracking_platform'), word, asPrefix, MOST_TYPOS),

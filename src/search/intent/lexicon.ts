@@ -50,9 +50,9 @@ export class Lexicon {
 		return this.#stems.find(stem) !== -1;
 	}
 
-	/** Whether a name, a category, a tag or a short description has the word. */
+	/** Whether a name, a category, a tag or a short description has the word, or one with the same stem. */
 	hasTopic(word: string): boolean {
-		return this.#topics.some((index) => index.has(word, false));
+		return this.wordsOf(stemOf(word)).some((one) => this.#topics.some((index) => index.has(one, false)));
 	}
 
 	/** Returns the phrases that mean the same as a phrase, as stems. */

@@ -53,6 +53,9 @@ const WEAK = list(
 	'smart professional',
 );
 
+/** A single letter says little: the `e` of `e-commerce`. */
+const isWeak = (word: string) => WEAK.has(word) || word.length === 1;
+
 /** After this many words that count, a text is cut. */
 const MOST_UNITS = 8;
 const LONGEST_PHRASE = 4;
@@ -66,12 +69,11 @@ const SHORTEST_HALF = 3;
 /** @param words the folded words of the text, in order */
 export function spansOf(words: readonly string[], lexicon: Words): Span[] {
 	const telling = words.filter((word) => !FILLERS.has(word));
-	const strong = telling.filter((word) => !WEAK.has(word));
-	const isLast = (end: number) => end === words.length;
-	const unit = (word: string, end: number): Unit => ({
+	const strong = telling.filter((word) => !isWeak(word));
+	const unit = (word: string, isLast: boolean): Unit => ({
 		words: word,
-		alternatives: alternativesOf([word], lexicon, isLast(end)),
-		isWeak: strong.length > 0 && WEAK.has(word),
+		alternatives: alternativesOf([word], lexicon, isLast),
+		isWeak: strong.length > 0 && isWeak(word),
 	});
 	const spans: Span[] = [];
 	for (let start = 0, count = 0; start < words.length && count < MOST_UNITS; ) {
@@ -85,7 +87,10 @@ export function spansOf(words: readonly string[], lexicon: Words): Span[] {
 			isWeak: false,
 		};
 		if (counted.length > 0 || length > 1) {
-			spans.push({ units: counted.map((word) => unit(word, end)), phrase: length > 1 ? whole : undefined });
+			spans.push({
+				units: counted.map((word, i) => unit(word, end === words.length && i === counted.length - 1)),
+				phrase: length > 1 ? whole : undefined,
+			});
 		}
 		count += counted.length;
 		start = end;
