@@ -89,7 +89,7 @@ export function searchText(program: PublishedProgram): string {
 	return text([...topicTexts(program), program.description, program.long_description, program.organization.name]);
 }
 
-/** The word indexes, by name, with the texts whose words they contain. See `NameRanks`. */
+/** The word indexes, by name, with the texts whose words they contain. */
 export const WORD_TEXTS: { readonly [name: string]: (program: PublishedProgram) => string } = {
 	word: searchText,
 	'name-word': (program) => text(nameTexts(program)),

@@ -21,7 +21,6 @@ import { Understanding } from './intent/understand.ts';
 import type { Understood, WordMatches } from './intent/understood.ts';
 import { FILLERS } from './intent/units.ts';
 import { NameIndex } from './name-index.ts';
-import { NameRanks } from './name-ranks.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, type OrderName, RELEVANCE, SortOrder } from './order.ts';
 import { type Narrowing, ProgramMatcher } from './program-matcher.ts';
@@ -36,7 +35,7 @@ import { matchWords, WordIndex } from './word-index.ts';
 export interface Query extends Narrowing {
 	/**
 	 * The order. The default is the order of `compareDefault`. `relevance` ranks by what matches `q`, best first, and has
-	 * no effect without `q`. See `NameRanks`. An `Expectation` ranks by what the programs would pay.
+	 * no effect without `q`. See `IntentSearch`. An `Expectation` ranks by what the programs would pay.
 	 */
 	readonly sort?: OrderName | typeof RELEVANCE.name | Expectation | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
@@ -69,7 +68,6 @@ export class ProgramIndex {
 	/** The words of names, categories and tags. */
 	readonly #topicWords: readonly WordIndex[];
 	readonly #names: NameIndex;
-	readonly #ranks: NameRanks;
 	readonly #intent: IntentSearch;
 	readonly #estimates: () => EstimateRanks;
 	readonly #understanding: () => Understanding;
@@ -98,8 +96,6 @@ export class ProgramIndex {
 		};
 		const { 'name-word': name, 'tag-word': tag, 'category-word': category, 'about-word': about } = indexes;
 		this.#topicWords = [name, tag, category];
-		const ranked = [[name], this.#topicWords, [...this.#topicWords, about]];
-		this.#ranks = new NameRanks({ names, categories, tags, words: ranked, count });
 		// The estimate ranks are made when a search first needs them, so that the server pauses for less time when it opens
 		// a release.
 		this.#estimates = once(() => new EstimateRanks(sections));
@@ -146,13 +142,14 @@ export class ProgramIndex {
 		const matching = this.#matcher.match(query);
 		const total = matching.size;
 		const text = foldedText(q);
-		const found = byIntent && text !== '' ? this.#intent.find(text) : undefined;
-		const words = found && wordMatches(found, matching.bits);
+		const isRanked = sort === RELEVANCE.name;
+		const found = text !== '' && (byIntent || isRanked) ? this.#intent.find(text) : undefined;
+		const words = byIntent && found ? wordMatches(found, matching.bits) : undefined;
 		if (offset >= total) return { total, page: [], words };
 		const count = Math.min(limit, total - offset);
-		const page = (set: ProgramSet, offset: number, count: number) => this.#page(set, sort, text, offset, count);
+		const page = (set: ProgramSet, offset: number, count: number) => this.#page(set, sort, offset, count);
 		if (found === undefined) return { total, page: page(matching, offset, count), words };
-		if (sort === RELEVANCE.name) return { total, page: bestMatches(found, matching.bits, offset, count), words };
+		if (isRanked) return { total, page: bestMatches(found, matching.bits, offset, count), words };
 		// In other orders too, the programs that match every word come first.
 		const [all, others] = [this.#all, this.#others];
 		for (const set of [all, others]) {
@@ -239,10 +236,9 @@ export class ProgramIndex {
 		);
 	}
 
-	/** Returns `limit` of the matching programs, starting at `offset`, in order. @param text the folded search text */
-	#page(matching: ProgramSet, sort: Query['sort'], text: string, offset: number, limit: number): readonly number[] {
+	/** Returns `limit` of the matching programs, starting at `offset`, in order. */
+	#page(matching: ProgramSet, sort: Query['sort'], offset: number, limit: number): readonly number[] {
 		if (typeof sort === 'object') return this.#estimates().page(sort, matching.bits, offset, limit);
-		if (sort === RELEVANCE.name && text !== '') return this.#ranks.page(text, matching.bits, offset, limit);
 		if (sort === undefined || sort === RELEVANCE.name) return members(matching.bits, offset, limit);
 		return this.#orders.get(sort)!.page(matching, offset, limit, this.#scratch);
 	}

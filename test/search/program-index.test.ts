@@ -245,29 +245,6 @@ describe('ProgramIndex', () => {
 		);
 	});
 
-	test('ranks by what matches: a name, another name, a category, a tag, a start, words of each, then the rest', () => {
-		const email = [{ slug: 'email', name: 'E-mail press' }];
-		const ranks: readonly Partial<PublishedProgram>[] = [
-			{ name: 'E-mail Press' },
-			{ name: 'Mailwright (formerly EmailPress)' },
-			{ name: 'Quill', aliases: ['Email-Press'] },
-			{ name: 'Letters', categories: email },
-			{ name: 'Post', tags: ['e-mail-press'] },
-			{ name: 'Émail Pressroom' },
-			{ name: 'The Press of e mail' },
-			{ name: 'E Letters', tags: ['mail'], categories: [{ slug: 'press', name: 'Press' }] },
-			{ name: 'E News', description: 'mail for the press' },
-			{ name: 'Other', long_description: 'An e-mail press' },
-		];
-		// The default order is the opposite of the expected order, except within the second rank.
-		const programs = ranks.map((program, place) =>
-			publishedProgram({ ...program, slug: `p${place}`, views: place === 2 ? 0 : 10 + place }),
-		);
-		const sorted = programs.sort(compareDefault);
-		const { page } = indexOf(sorted).search({ q: 'E-mail press', sort: 'relevance', offset: 0, limit: 10 });
-		expect(page.map((number) => sorted[number]!.name)).toEqual(ranks.map(({ name }) => name));
-	});
-
 	test('suggests only texts with results under the same filters', () => {
 		const misspelt = fc
 			.array(

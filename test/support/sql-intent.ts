@@ -56,6 +56,34 @@ export class SqlIntent {
 
 	/** @param isAllowed whether a program matches all filters */
 	search(q: string, isAllowed: (program: number) => boolean, offset: number, limit: number): Matches {
+		const { all, units, telling } = this.#find(q);
+		const found = [...this.#programs.keys()].filter(
+			(program) => isAllowed(program) && (all.has(program) || telling.some(({ anywhere }) => anywhere.has(program))),
+		);
+		const rest = found.filter((program) => !all.has(program));
+		const some = telling.map(({ unit, anywhere }) => ({
+			word: unit.words,
+			count: rest.filter((program) => anywhere.has(program)).length,
+		}));
+		const unknown = units.filter(({ unit, anywhere }) => !unit.words.includes(' ') && anywhere.size === 0);
+		return {
+			total: found.length,
+			page: this.ranked(q, found).slice(offset, offset + limit),
+			words: {
+				all: found.length - rest.length,
+				some: some.filter(({ count }) => count > 0),
+				none: unknown.map(({ unit }) => unit.words),
+			},
+		};
+	}
+
+	/** Sorts programs by how well they match a text. */
+	ranked(q: string, programs: readonly number[]): number[] {
+		const { all, scores } = this.#find(q);
+		return programs.toSorted((a, b) => Number(all.has(b)) - Number(all.has(a)) || scores[b]! - scores[a]! || a - b);
+	}
+
+	#find(q: string) {
 		const text = fold(q);
 		const numbers = [...this.#programs.keys()];
 		const spans = spansOf(words(text), this).map(({ units, phrase }) => ({
@@ -107,28 +135,7 @@ export class SqlIntent {
 		const candidates = strong.length > 0 ? strong : known;
 		const rarest = Math.max(...candidates.map(({ rarity }) => rarity));
 		const telling = candidates.filter(({ rarity }) => rarity >= rarest / 2);
-		const found = numbers.filter(
-			(program) => isAllowed(program) && (all.has(program) || telling.some(({ anywhere }) => anywhere.has(program))),
-		);
-		const sorted = found.toSorted(
-			(a, b) => Number(all.has(b)) - Number(all.has(a)) || scores[b]! - scores[a]! || a - b,
-		);
-		const rest = found.filter((program) => !all.has(program));
-		const some = telling.map(({ unit, anywhere }) => ({
-			word: unit.words,
-			count: rest.filter((program) => anywhere.has(program)).length,
-		}));
-		return {
-			total: found.length,
-			page: sorted.slice(offset, offset + limit),
-			words: {
-				all: found.length - rest.length,
-				some: some.filter(({ count }) => count > 0),
-				none: units
-					.filter(({ unit, anywhere }) => !unit.words.includes(' ') && anywhere.size === 0)
-					.map(({ unit }) => unit.words),
-			},
-		};
+		return { all, scores, units, telling };
 	}
 
 	close(): void {

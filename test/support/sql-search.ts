@@ -18,6 +18,7 @@ import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
 import { simulatedPay } from './simulated-pay.ts';
+import { SqlIntent } from './sql-intent.ts';
 
 const WHERE: { readonly [N in FilterName]: string } = {
 	commission_type: `coalesce(commission_type, 'one_time') = @commission_type`,
@@ -145,26 +146,9 @@ const IS_NAMED = 'number IN (SELECT program FROM compact_names WHERE name IN (@j
 const STARTS_COMPACT = `length(@joined) >= ${SHORTEST_START}
 	AND number IN (SELECT program FROM compact_names WHERE substr(name, 1, length(@joined)) = @joined)`;
 
-/** The conditions of the ranks by relevance, best first. */
-function ranks(hasWords: boolean): string[] {
-	const inWords = (column: string) =>
-		hasWords ? `number IN (SELECT rowid FROM words WHERE words MATCH '${column} : (' || @match || ')')` : 'FALSE';
-	return [
-		`(name = @contained OR compact IN (@joined, @without))`,
-		IS_NAMED,
-		'number IN (SELECT program FROM topics WHERE is_category AND name = @joined)',
-		'number IN (SELECT program FROM topics WHERE NOT is_category AND name = @joined)',
-		`(substr(name, 1, length(@contained)) = @contained OR ${STARTS_COMPACT})`,
-		...['{name}', '{name topic}', '{name topic short}'].map(inWords),
-	];
-}
-
-function orderBy(sort: Query['sort'], { contained, match }: { readonly [name: string]: unknown }): string {
+function orderBy(sort: Query['sort']): string {
 	if (typeof sort === 'object') return BY_ESTIMATE;
-	if (sort !== undefined && sort !== 'relevance') return ORDER_BY[sort];
-	if (sort === undefined || contained === undefined) return DEFAULT_ORDER;
-	const cases = ranks(match !== '*').map((condition, rank) => `WHEN ${condition} THEN ${rank}`);
-	return `CASE ${cases.join(' ')} ELSE ${cases.length} END, ${DEFAULT_ORDER}`;
+	return sort === undefined || sort === 'relevance' ? DEFAULT_ORDER : ORDER_BY[sort];
 }
 
 /** Leaves only the letters and digits of a text, without spaces. Returns null if there are none. */
@@ -195,25 +179,23 @@ type Narrowing = Pick<Query, 'q' | 'filters' | 'slugs'>;
 
 export class SqlSearch {
 	readonly #db = new Database(':memory:');
+	readonly #intent: SqlIntent;
 
 	/** @param programs the programs in the default order, as for `buildIndex` */
 	constructor(programs: readonly PublishedProgram[]) {
+		this.#intent = new SqlIntent(programs, []);
 		this.#db.exec(`
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, ${[...PLAIN, ...COMPUTED].join(', ')});
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
-			CREATE VIRTUAL TABLE words USING fts5(name, topic, short, tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
 			CREATE TABLE compact_names (name TEXT, program INTEGER);
-			CREATE TABLE topics (name TEXT, program INTEGER, is_category INTEGER);
 			CREATE INDEX by_rate ON programs (commission_rate);
 			CREATE INDEX by_cookie ON programs (cookie_days);
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const parameters = ['number', ...PLAIN, ...COMPUTED].map((name) => `@${name}`);
 		const insert = this.#db.prepare(`INSERT INTO programs VALUES (${parameters.join(', ')})`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
-		const insertWords = this.#db.prepare('INSERT INTO words (rowid, name, topic, short) VALUES (?, ?, ?, ?)');
 		const insertCompact = this.#db.prepare('INSERT INTO compact_names VALUES (?, ?)');
-		const insertTopic = this.#db.prepare('INSERT INTO topics VALUES (?, ?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
 		const pays = programs.map((program) => {
 			const pay = program.availability === 'closed' ? 'closed' : payOf(program);
@@ -254,12 +236,7 @@ export class SqlSearch {
 				});
 				for (const category of program.categories) insertCategory.run(category.slug, number);
 				const names = [program.name, ...otherNames(program)];
-				const [categories, tags] = [program.categories.flatMap(({ slug, name }) => [slug, name]), program.tags ?? []];
-				const topics = [...program.categories.map(({ name }) => name), ...tags];
-				insertWords.run(number, ...[names, topics, [program.description]].map((texts) => fold(texts.join('\n'))));
 				for (const name of names) insertCompact.run(joined(name), number);
-				for (const category of categories) insertTopic.run(joined(category), number, 1);
-				for (const tag of tags) insertTopic.run(joined(tag), number, 0);
 				insertText.run(number, fold(searchText(program)));
 			});
 		})();
@@ -267,7 +244,12 @@ export class SqlSearch {
 
 	search({ q, filters, slugs, sort, offset, limit }: Query): Matches {
 		const { where, values } = this.#matching({ q, filters, slugs });
-		const order = `${orderBy(sort, values)}, ${TIES}`;
+		const order = `${orderBy(sort)}, ${TIES}`;
+		if (sort === 'relevance' && values.contained !== undefined) {
+			const numbers = this.#db.prepare<[object], number>(`SELECT number FROM programs ${where}`).pluck().all(values);
+			const page = this.#intent.ranked(q!, numbers).slice(offset, offset + limit);
+			return { total: numbers.length, page };
+		}
 		const total = this.#db.prepare(`SELECT count(*) FROM programs ${where}`).pluck().get(values) as number;
 		const page = this.#db
 			.prepare(`SELECT number FROM programs ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
@@ -340,6 +322,7 @@ export class SqlSearch {
 	}
 
 	close(): void {
+		this.#intent.close();
 		this.#db.close();
 	}
 }
