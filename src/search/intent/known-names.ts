@@ -8,7 +8,7 @@ import type { ProgramMatcher } from '../program-matcher.ts';
 import { ProgramSet } from '../program-set.ts';
 import type { TermTable } from '../term-table.ts';
 import { fold, words } from '../text.ts';
-import { TAKEN } from './typed-text.ts';
+import { LETTERS, TAKEN } from './typed-text.ts';
 
 /** If a filter has more values, none are known by their names, because looking for them would take too long. */
 const MOST_VALUES = 500;
@@ -106,5 +106,5 @@ export class KnownNames {
 
 /** Returns the source of a regular expression for a name, with or without spaces between its parts. */
 function sourceOf(name: string): string {
-	return words(fold(name.split(HUMP).join(' '))).join(`[^\\p{L}\\p{N}${TAKEN}]{0,3}`);
+	return words(fold(name.split(HUMP).join(' '))).join(`[^${LETTERS}${TAKEN}]{0,3}`);
 }

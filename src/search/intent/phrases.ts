@@ -1,6 +1,6 @@
 /** The phrases that stand for filters, one row each. A new phrase needs one more row. */
 import type { FilterName } from '../filter-names.ts';
-import { TAKEN } from './typed-text.ts';
+import { LETTERS, TAKEN } from './typed-text.ts';
 
 export interface Phrase {
 	readonly filter: FilterName | 'similar_to';
@@ -16,12 +16,12 @@ export interface Phrase {
 }
 
 /** Returns a pattern that must not be followed by any of some words. */
-const notBefore = (words: string) => `(?![ -](?:${words})(?![\\p{L}\\p{N}]))`;
+const notBefore = (words: string) => `(?![ -](?:${words})(?![${LETTERS}]))`;
 /** After a name that can be a usual word too, the text must end, or go on in a way that starts something new. */
-const END = `(?= ?(?:$|[${TAKEN},;+&/()]|(?:and|with|that|for|plus|affiliate|programs?)(?![\\p{L}\\p{N}])))`;
+const END = `(?= ?(?:$|[${TAKEN},;+&/()]|(?:and|with|that|for|plus|affiliate|programs?)(?![${LETTERS}])))`;
 
-const LEAST = '(?:(?:at least|more than|over|above|from|min(?:imum)?(?: of)?) |[>≥]=? ?)';
-const MOST = '(?:(?:at most|less than|(?:no|not) more than|under|below|up to|max(?:imum)?(?: of)?) |[<≤]=? ?)';
+const LEAST = '(?:(?:at least|more than|over|above|from|min(?:imum)?(?: of)?) |>=? ?)';
+const MOST = '(?:(?:at most|less than|(?:no|not) more than|under|below|up to|max(?:imum)?(?: of)?) |<=? ?)';
 const OR_MORE = '(?: ?\\+|(?: or| and) (?:more|longer|higher|better|above|up))';
 const OR_LESS = '(?: or (?:less|lower|below))';
 

@@ -8,7 +8,7 @@ import { ProgramSet } from '../program-set.ts';
 import { fold, words } from '../text.ts';
 import { type Directory, KnownNames, type NamedFilter } from './known-names.ts';
 import { PHRASES, type Phrase } from './phrases.ts';
-import { type Part, TAKEN, TypedText, without } from './typed-text.ts';
+import { LETTERS, type Part, TAKEN, TypedText, without } from './typed-text.ts';
 import type { Understood } from './understood.ts';
 
 /** The maximum length of a text. In a longer one, nothing is understood. */
@@ -149,8 +149,8 @@ export class Understanding {
 
 /** A phrase stands alone: it is not negated, and no letter, digit, or hyphen joins it to another word. */
 function expressionOf(source: string): RegExp {
-	const start = "(?<![\\p{L}\\p{N}.,$€£'’-]|(?:^| )(?:no|non|not|without) )";
-	return new RegExp(`${start}(?:${source})(?![\\p{L}\\p{N}]|[-.'’][\\p{L}\\p{N}])`, 'gu');
+	const start = `(?<![${LETTERS}.,$'-]|(?:^| )(?:no|non|not|without) )`;
+	return new RegExp(`${start}(?:${source})(?![${LETTERS}]|[-.'][${LETTERS}])`, 'g');
 }
 
 /** Takes the connecting words beside the phrases that were taken. */
