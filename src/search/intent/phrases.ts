@@ -20,7 +20,7 @@ const notBefore = (words: string) => `(?![ -](?:${words})(?![${LETTERS}]))`;
 /** After a name that can be a usual word too, the text must end, or go on in a way that starts something new. */
 const END = `(?= ?(?:$|[${TAKEN},;+&/()]|(?:and|with|that|for|plus|affiliate|programs?)(?![${LETTERS}])))`;
 
-const LEAST = '(?:(?:at least|more than|over|above|from|min(?:imum)?(?: of)?) |>=? ?)';
+const LEAST = '(?:(?:at least|(?:more|longer) than|over|above|from|min(?:imum)?(?: of)?) |>=? ?)';
 const MOST = '(?:(?:at most|less than|(?:no|not) more than|under|below|up to|max(?:imum)?(?: of)?) |<=? ?)';
 const OR_MORE = '(?: ?\\+|(?: or| and) (?:more|longer|higher|better|above|up))';
 const OR_LESS = '(?: or (?:less|lower|below))';
@@ -75,7 +75,7 @@ export const PHRASES: readonly Phrase[] = [
 	{ filter: 'min_cookie_days', pattern: `${COOKIE}:?(?: of| is| for| with)? (?:${LEAST})?${DAYS}${OR_MORE}?` },
 	{ filter: 'min_cookie_days', pattern: `(?:${LEAST})?${DAYS}${OR_MORE}?[ -]${COOKIE}${NO_COOKIE}` },
 
-	{ filter: 'commission_lifetime', pattern: `life-?time${LIFETIME}${NO_LIFETIME}`, value: 'true' },
+	{ filter: 'commission_lifetime', pattern: `(?<!cookies? )life-?time${LIFETIME}${NO_LIFETIME}`, value: 'true' },
 	{ filter: 'commission_lifetime', pattern: `for life ${INCOME}|${INCOME} for life${END}`, value: 'true' },
 	{
 		filter: 'commission_lifetime',
@@ -112,7 +112,10 @@ export const PHRASES: readonly Phrase[] = [
 
 	{ filter: 'payout_frequency', pattern: `(?:paid|pays|payouts?)(?: out)? NAME${END}` },
 	{ filter: 'payout_frequency', pattern: 'NAME payouts?' },
-	{ filter: 'payout_method', pattern: `(?:paid|pays|payouts?)(?: out)?(?: (?:by|via|with|through|in|to))? NAME${END}` },
+	{
+		filter: 'payout_method',
+		pattern: `(?:paid|pays|payouts?)(?: out)?(?: (?:by|via|with|through|in|to))? NAME(?: transfers?)?${END}`,
+	},
 	{ filter: 'payout_method', pattern: `NAME(?: transfers?)? (?:payouts?|commissions?)` },
 	{
 		filter: 'tracking_platform',
@@ -136,7 +139,7 @@ export const PHRASES: readonly Phrase[] = [
 		},
 		{
 			filter: 'similar_to',
-			pattern: `(?<=^|[${TAKEN},] |(?:best|top|free|good|the|and|with) )${program} (?:alternatives?|competitors?)${END}`,
+			pattern: `(?<=^|[${TAKEN},] |(?:best|top|free|good|the|and|with) )${program} (?:alternatives?|competitors?)(?: 20\\d\\d)?${END}`,
 		},
 	]),
 

@@ -20,13 +20,13 @@ const DAYS: { readonly [letter: string]: number } = { d: 1, w: 7, m: 30, y: 365 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** The words between a filter and the words before it, which go with the filter. */
 const BEFORE = setOf(
-	'and with plus + & | - , ; / a an the that which who pay pays paying paid offer offers offering has have having by of',
+	'and with plus + & | - , ; / a an the that which who pay pays paying paid offer offers offering has have having earn earning get by of',
 );
 /** The words between a filter and the words after it, which go with the filter. */
 const AFTER = setOf('and with plus + & | - , ; / for on');
 /** The words that say nothing in a directory of affiliate programs. */
 const IDLE = setOf(
-	'tool tools software platform platforms service services app apps best top affiliate affiliates program programs programme programmes for and the with that a an',
+	'tool tools software platform platforms service services app apps best top affiliate affiliates program programs programme programmes for and or the with that a an',
 );
 
 interface Found extends Part {
