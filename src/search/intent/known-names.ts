@@ -6,9 +6,8 @@ import type { NameIndex } from '../name-index.ts';
 import { compact } from '../names.ts';
 import type { ProgramMatcher } from '../program-matcher.ts';
 import { ProgramSet } from '../program-set.ts';
-import type { TermTable } from '../term-table.ts';
 import { fold, words } from '../text.ts';
-import { TAKEN } from './typed-text.ts';
+import { LETTERS, TAKEN } from './typed-text.ts';
 
 /** If a filter has more values, none are known by their names, because looking for them would take too long. */
 const MOST_VALUES = 500;
@@ -19,25 +18,20 @@ const SEVERAL = 4;
 /** The parts of a word such as `PartnerStack`, which people also write as two words. */
 const HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-/** For some filters, returns the names of a value, the whole ones before those that only hint at it. */
+/** Functions that return the names of a value. */
 const NAMES = {
 	tracking_platform: (value: string) => (value === IN_HOUSE ? [] : [networkName(value), spaced(value)]),
 	payout_method: (value: string) => [spaced(value)],
 	payout_frequency: (value: string) => [spaced(value)],
-	not_restriction: (value: string) => [spaced(value), ...value.split('-')].flatMap(withPlural),
-	country: (value: string) =>
-		COUNTRIES.includes(value) ? [countryName(value), ...(SHORT_COUNTRIES[value] ?? [])] : [],
+	// Rules name a promotion in the singular or the plural.
+	not_restriction: (value: string) => [spaced(value), spaced(value).replace(/s$/, ''), `${spaced(value)}s`],
+	country: (value: string) => (COUNTRIES.includes(value) ? [countryName(value), ...(SHORT_NAMES[value] ?? [])] : []),
 } satisfies { readonly [N in FilterName]?: (value: string) => readonly string[] };
+
+const SHORT_NAMES: { readonly [country: string]: readonly string[] } = { GB: ['UK'], US: ['US', 'USA'] };
 
 /** A filter whose values are known by their names. */
 export type NamedFilter = keyof typeof NAMES;
-
-function withPlural(name: string): string[] {
-	const one = name.replace(/s$/, '');
-	return [name, one, `${one}s`];
-}
-
-const SHORT_COUNTRIES: { readonly [code: string]: readonly string[] } = { GB: ['UK'], US: ['US', 'USA'] };
 
 /** What the understanding of texts reads of the index. */
 export interface Directory {
@@ -53,58 +47,50 @@ export interface Directory {
 	matchShort(words: readonly string[], set: ProgramSet): void;
 }
 
+/** The names of a filter's values, with their values. */
 export class KnownNames {
-	readonly #table: TermTable;
+	readonly #filter: NamedFilter;
 	readonly #directory: Directory;
-	/** The value of each compact name. */
-	readonly #values = new Map<string, string>();
-	readonly #names: readonly string[];
+	readonly #names: readonly { readonly name: string; readonly value: string }[];
 
 	constructor(filter: NamedFilter, directory: Directory) {
-		this.#table = directory.matcher.tableOf(filter);
+		this.#filter = filter;
 		this.#directory = directory;
-		const namesOf: (value: string) => readonly string[] = NAMES[filter];
-		const values = this.#table.terms.length > MOST_VALUES ? [] : this.#table.terms;
-		const known = values.flatMap((value) => namesOf(value).map((name) => ({ name, value, key: compact(fold(name)) })));
-		for (const [key, named] of Map.groupBy(known, ({ key }) => key)) {
-			const { value } = named.find(({ value }) => compact(value) === key) ?? named[0]!;
-			const isWhole = compact(value) === key;
-			if (isWhole || named.every((other) => other.value === value)) this.#values.set(key, value);
-		}
-		this.#names = known.filter(({ key }) => key !== '' && this.#values.has(key)).map(({ name }) => name);
+		const { terms } = directory.matcher.tableOf(filter);
+		const values = terms.length > MOST_VALUES ? [] : terms;
+		this.#names = values.flatMap((value) => NAMES[filter](value).map((name) => ({ name, value })));
 	}
 
 	/** Returns the value that a folded name stands for. */
-	valueOf(name: string): string | undefined {
-		return this.#values.get(compact(name));
+	valueOf(folded: string): string | undefined {
+		return this.#names.find(({ name }) => compact(fold(name)) === compact(folded))?.value;
 	}
 
 	/** Puts the names into a pattern. Returns undefined if there are none. */
 	fill(pattern: string): string | undefined {
-		const isForAll = pattern.includes('NAME');
-		const names = this.#names.filter((name) => isForAll || this.#isSure(name));
-		const longestFirst = names.map(sourceOf).sort((a, b) => b.length - a.length);
-		if (names.length === 0) return undefined;
-		return pattern.replace(/NAME|SURE/, () => `(?<name>${[...new Set(longestFirst)].join('|')})`);
+		const names = this.#names.filter(({ name, value }) => pattern.includes('NAME') || this.#isSure(name, value));
+		const sources = new Set(names.map(({ name }) => sourceOf(name)).sort((a, b) => b.length - a.length));
+		if (sources.size === 0) return undefined;
+		return pattern.replace(/NAME|SURE/, () => `(?<name>${[...sources].join('|')})`);
 	}
 
 	/**
 	 * Whether no program has the name as its own, and texts about programs without the value do not have it. One text may,
 	 * if several programs have the value: “Monthly PayPal payouts” can describe a program whose payout methods are unknown.
 	 */
-	#isSure(name: string): boolean {
-		const { count, names } = this.#directory;
+	#isSure(name: string, value: string): boolean {
+		const { count, names, matcher } = this.#directory;
 		const set = new ProgramSet(count);
 		names.addNamed([compact(fold(name))], set);
 		if (set.size > 0) return false;
 		this.#directory.matchShort(words(fold(name)), set);
-		const place = this.#table.find(this.valueOf(fold(name))!);
-		const others = set.size - this.#table.count(set.bits, place);
-		return others === 0 || (others === 1 && this.#table.size(place) >= SEVERAL);
+		const table = matcher.tableOf(this.#filter);
+		const others = set.size - table.count(set.bits, table.find(value));
+		return others === 0 || (others === 1 && table.size(table.find(value)) >= SEVERAL);
 	}
 }
 
 /** Returns the source of a regular expression for a name, with or without spaces between its parts. */
 function sourceOf(name: string): string {
-	return words(fold(name.split(HUMP).join(' '))).join(`[^\\p{L}\\p{N}${TAKEN}]{0,3}`);
+	return words(fold(name.split(HUMP).join(' '))).join(`[^${LETTERS}${TAKEN}]{0,3}`);
 }

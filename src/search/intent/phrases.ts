@@ -1,6 +1,6 @@
 /** The phrases that stand for filters, one row each. A new phrase needs one more row. */
 import type { FilterName } from '../filter-names.ts';
-import { TAKEN } from './typed-text.ts';
+import { LETTERS, TAKEN } from './typed-text.ts';
 
 export interface Phrase {
 	readonly filter: FilterName | 'similar_to';
@@ -16,12 +16,12 @@ export interface Phrase {
 }
 
 /** Returns a pattern that must not be followed by any of some words. */
-const notBefore = (words: string) => `(?![ -](?:${words})(?![\\p{L}\\p{N}]))`;
+const notBefore = (words: string) => `(?![ -](?:${words})(?![${LETTERS}]))`;
 /** After a name that can be a usual word too, the text must end, or go on in a way that starts something new. */
-const END = `(?= ?(?:$|[${TAKEN},;+&/()]|(?:and|with|that|for|plus|affiliate|programs?)(?![\\p{L}\\p{N}])))`;
+const END = `(?= ?(?:$|[${TAKEN},;+&/()]|(?:and|with|that|for|plus|affiliate|programs?)(?![${LETTERS}])))`;
 
-const LEAST = '(?:(?:at least|more than|over|above|from|min(?:imum)?(?: of)?) |[>≥]=? ?)';
-const MOST = '(?:(?:at most|less than|(?:no|not) more than|under|below|up to|max(?:imum)?(?: of)?) |[<≤]=? ?)';
+const LEAST = '(?:(?:at least|(?:more|longer) than|over|above|from|min(?:imum)?(?: of)?) |>=? ?)';
+const MOST = '(?:(?:at most|less than|(?:no|not) more than|under|below|up to|max(?:imum)?(?: of)?) |<=? ?)';
 const OR_MORE = '(?: ?\\+|(?: or| and) (?:more|longer|higher|better|above|up))';
 const OR_LESS = '(?: or (?:less|lower|below))';
 
@@ -34,7 +34,7 @@ const NO_PAY = notBefore(
 	'of|off|discounts?|uptime|coverage|accuracy|faster|more|less|cheaper|higher|lower|better|increase|growth|tax|vat|interest|cash ?back|bonus|rule|free|remote|deposit|equity',
 );
 const percent = (before: string, amount: string) =>
-	`(?<!by )(?:${PAY} (?:of )?)?${before}${amount}(?: ${PAY})?${NO_RANGE}${NO_PAY}`;
+	`(?<!(?:by|up to|than|under|below|most|least) )(?:${PAY} (?:of )?)?${before}${amount}(?: ${PAY})?${NO_RANGE}${NO_PAY}`;
 
 const INCOME = `(?:affiliate )?(?:${PAY}|income|earnings)`;
 const LIFETIME = `(?: recurring)?(?: ${INCOME}| recurring)?`;
@@ -42,7 +42,7 @@ const NO_LIFETIME = notBefore(
 	'deals?|access|licen[cs]es?|values?|cookies?|plans?|subscriptions?|memberships?|warrant(?:y|ies)|guarantees?|support|updates?|offers?|hosting|isas?|free',
 );
 const NO_RECURRING = notBefore(
-	'billings?|payments?|invoic(?:es?|ing)|donations?|donors?|giving|revenues?|subscriptions?|charges?|orders?|tasks?|events?|meetings?|appointments?|bookings?|expenses?|transfers?|jobs?|customers?|sales|products?|services?',
+	'billings?|payments?|invoic(?:es?|ing)|donations?|donors?|giving|revenues?|subscriptions?|charges?|orders?|tasks?|events?|meetings?|appointments?|bookings?|expenses?|transfers?|jobs?|workflows?|processes|customers?|sales|products?|services?',
 );
 
 const COOKIE = '(?:(?:tracking|affiliate|referral) )?cookies?(?: (?:duration|window|length|period|lifetime|life))?';
@@ -51,7 +51,7 @@ const DAYS = '(?<number>\\d{1,4})(?: ?\\+)?[ -]?(?<unit>d|days?|w|weeks?|mo|mont
 const STARS = '(?<number>[1-5](?:\\.\\d)?)';
 
 /** Texts of one to five words that can be the name of a program, the longest first. */
-const PROGRAMS = [4, 3, 2, 1, 0].map((further) => `(?<program>[^ ${TAKEN}]+(?: [^ ${TAKEN}]+){${further}})`);
+const PROGRAMS = [4, 3, 2, 1, 0].map((words) => `(?<program>(?:[^ ${TAKEN}]+ ){${words}}[^ ,;${TAKEN}]+)`);
 const OTHERS = '(?:programs?|tools?|apps?|software|platforms?|services?|sites?|companies|something|anything) like';
 
 const PUBLISHERS = '(?:publishers|affiliates|partners|creators|bloggers)';
@@ -70,12 +70,12 @@ export const PHRASES: readonly Phrase[] = [
 	{ filter: 'min_guaranteed', pattern: `${PERCENT} ${PAY}${NO_RANGE}` },
 	{ filter: 'min_guaranteed', pattern: `${PAY} (?:of )?${PERCENT}${NO_RANGE}` },
 	// Without such words, 100% stands for something else: “100% free”.
-	{ filter: 'min_guaranteed', pattern: percent('', percentOf('1')) },
+	{ filter: 'min_guaranteed', pattern: percent('', `${percentOf('1')}(?!${OR_MORE})`) },
 
 	{ filter: 'min_cookie_days', pattern: `${COOKIE}:?(?: of| is| for| with)? (?:${LEAST})?${DAYS}${OR_MORE}?` },
 	{ filter: 'min_cookie_days', pattern: `(?:${LEAST})?${DAYS}${OR_MORE}?[ -]${COOKIE}${NO_COOKIE}` },
 
-	{ filter: 'commission_lifetime', pattern: `life-?time${LIFETIME}${NO_LIFETIME}`, value: 'true' },
+	{ filter: 'commission_lifetime', pattern: `(?<!cookies? )life-?time${LIFETIME}${NO_LIFETIME}`, value: 'true' },
 	{ filter: 'commission_lifetime', pattern: `for life ${INCOME}|${INCOME} for life${END}`, value: 'true' },
 	{
 		filter: 'commission_lifetime',
@@ -112,7 +112,10 @@ export const PHRASES: readonly Phrase[] = [
 
 	{ filter: 'payout_frequency', pattern: `(?:paid|pays|payouts?)(?: out)? NAME${END}` },
 	{ filter: 'payout_frequency', pattern: 'NAME payouts?' },
-	{ filter: 'payout_method', pattern: `(?:paid|pays|payouts?)(?: out)?(?: (?:by|via|with|through|in|to))? NAME${END}` },
+	{
+		filter: 'payout_method',
+		pattern: `(?:paid|pays|payouts?)(?: out)?(?: (?:by|via|with|through|in|to))? NAME(?: transfers?)?${END}`,
+	},
 	{ filter: 'payout_method', pattern: `NAME(?: transfers?)? (?:payouts?|commissions?)` },
 	{
 		filter: 'tracking_platform',
@@ -136,7 +139,7 @@ export const PHRASES: readonly Phrase[] = [
 		},
 		{
 			filter: 'similar_to',
-			pattern: `(?<=^|[${TAKEN},] |(?:best|top|free|good|the|and|with) )${program} (?:alternatives?|competitors?)${END}`,
+			pattern: `(?<=^|[${TAKEN},] |(?:best|top|free|good|the|and|with) )${program} (?:alternatives?|competitors?)(?: 20\\d\\d)?${END}`,
 		},
 	]),
 

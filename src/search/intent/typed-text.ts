@@ -3,9 +3,18 @@ import { fold } from '../text.ts';
 /** Stands for each character of a phrase that was understood. No text can contain it, because it is not a character. */
 export const TAKEN = '\uffff';
 
+/**
+ * The letters and digits of a `TypedText`, as the inside of a character class. Regular expressions with \p{L} would take
+ * a second to compile.
+ */
+export const LETTERS = 'a-z\\d\u0080-\ufffe';
+
+/** The characters that stand for other ones. */
+const PLAIN: { readonly [character: string]: string } = { '’': "'", '≥': '>', '≤': '<', '€': '$', '£': '$' };
+
 /** A text that somebody typed, in the form in which phrases are looked for. */
 export class TypedText {
-	/** The folded text, with single spaces and plain hyphens. */
+	/** The folded text, with single spaces. All characters beyond ASCII are letters and digits. */
 	readonly folded: string;
 	readonly #typed: string;
 	/** For each position in `folded`, the position in the typed text. */
@@ -15,7 +24,9 @@ export class TypedText {
 		const positions: number[] = [];
 		let folded = '';
 		for (const { 0: piece, index } of typed.matchAll(/\s+|./gsu)) {
-			const part = /[\s\uffff]/.test(piece) ? ' ' : fold(piece).replace(/[‐-―−]/, '-');
+			const part = fold(PLAIN[piece] ?? piece)
+				.replace(/\p{Pd}/u, '-')
+				.replace(/[^\p{L}\p{N}!-~]+/u, ' ');
 			folded += part;
 			for (let i = 0; i < part.length; i++) positions.push(index);
 		}

@@ -8,7 +8,7 @@ import { ProgramSet } from '../program-set.ts';
 import { fold, words } from '../text.ts';
 import { type Directory, KnownNames, type NamedFilter } from './known-names.ts';
 import { PHRASES, type Phrase } from './phrases.ts';
-import { type Part, TAKEN, TypedText, without } from './typed-text.ts';
+import { LETTERS, type Part, TAKEN, TypedText, without } from './typed-text.ts';
 import type { Understood } from './understood.ts';
 
 /** The maximum length of a text. In a longer one, nothing is understood. */
@@ -20,13 +20,13 @@ const DAYS: { readonly [letter: string]: number } = { d: 1, w: 7, m: 30, y: 365 
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 /** The words between a filter and the words before it, which go with the filter. */
 const BEFORE = setOf(
-	'and with plus + & | - , ; / a an the that which who pay pays paying paid offer offers offering has have having by of',
+	'and with plus + & | - , ; / a an the that which who pay pays paying paid offer offers offering has have having earn earning get by of',
 );
 /** The words between a filter and the words after it, which go with the filter. */
 const AFTER = setOf('and with plus + & | - , ; / for on');
 /** The words that say nothing in a directory of affiliate programs. */
 const IDLE = setOf(
-	'tool tools software platform platforms service services app apps best top affiliate affiliates program programs programme programmes for and the with that a an',
+	'tool tools software platform platforms service services app apps best top affiliate affiliates program programs programme programmes for and or the with that a an',
 );
 
 interface Found extends Part {
@@ -149,8 +149,8 @@ export class Understanding {
 
 /** A phrase stands alone: it is not negated, and no letter, digit, or hyphen joins it to another word. */
 function expressionOf(source: string): RegExp {
-	const start = "(?<![\\p{L}\\p{N}.,$€£'’-]|(?:^| )(?:no|non|not|without) )";
-	return new RegExp(`${start}(?:${source})(?![\\p{L}\\p{N}]|[-.'’][\\p{L}\\p{N}])`, 'gu');
+	const start = `(?<![${LETTERS}.,$'-]|(?:^| )(?:no|non|not|without) )`;
+	return new RegExp(`${start}(?:${source})(?![${LETTERS}]|[-.'][${LETTERS}])`, 'g');
 }
 
 /** Takes the connecting words beside the phrases that were taken. */
