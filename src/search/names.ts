@@ -1,7 +1,7 @@
 /** The names by which a search finds a program, in a form that is the same with and without spaces. */
 import type { PublishedProgram } from '../catalog/published.ts';
+import { FILLERS } from './intent/fillers.ts';
 import { stemOf } from './intent/stem.ts';
-import { FILLERS } from './intent/units.ts';
 import { fold, words } from './text.ts';
 
 /** The minimum number of letters and digits in a text that finds names starting with it. */

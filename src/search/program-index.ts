@@ -13,13 +13,13 @@ import {
 	rangeFilters,
 } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
+import { FILLERS } from './intent/fillers.ts';
 import { bestMatches, wordMatches } from './intent/found.ts';
 import { IntentSearch } from './intent/intent-search.ts';
 import { Lexicon } from './intent/lexicon.ts';
 import { readSynonyms } from './intent/synonyms.ts';
 import { Understanding } from './intent/understand.ts';
 import type { Understood, WordMatches } from './intent/understood.ts';
-import { FILLERS } from './intent/units.ts';
 import { NameIndex } from './name-index.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, type OrderName, RELEVANCE, SortOrder } from './order.ts';

@@ -5,8 +5,9 @@
 import Database from 'better-sqlite3';
 import { networkName } from '../../src/catalog/keyword-names.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
+import { FILLERS } from '../../src/search/intent/fillers.ts';
 import { stemOf } from '../../src/search/intent/stem.ts';
-import { type Alternative, FILLERS, spansOf, type Unit } from '../../src/search/intent/units.ts';
+import { type Alternative, spansOf, type Unit } from '../../src/search/intent/units.ts';
 import { namesMeant, otherNames, searchText } from '../../src/search/names.ts';
 import type { Matches } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';

@@ -1,4 +1,5 @@
 /** Turns words of a search text into filters. What is not surely a filter stays a word. */
+
 import { members } from '../bitset.ts';
 import type { Filter } from '../filter.ts';
 import { type FilterName, isRange } from '../filter-names.ts';
@@ -6,6 +7,7 @@ import { FILTERS } from '../filters.ts';
 import { compact, namesMeant } from '../names.ts';
 import { ProgramSet } from '../program-set.ts';
 import { fold, words } from '../text.ts';
+import { FILLERS } from './fillers.ts';
 import { type Directory, KnownNames, type NamedFilter } from './known-names.ts';
 import { PHRASES, type Phrase } from './phrases.ts';
 import { LETTERS, type Part, TAKEN, TypedText, without } from './typed-text.ts';
@@ -24,11 +26,6 @@ const BEFORE = setOf(
 );
 /** The words between a filter and the words after it, which go with the filter. */
 const AFTER = setOf('and with plus + & | - , ; / for on');
-/** The words that say nothing in a directory of affiliate programs. */
-const IDLE = setOf(
-	'tool tools software platform platforms service services app apps best top affiliate affiliates program programs programme programmes for and or the with that a an',
-);
-
 interface Found extends Part {
 	readonly name: Phrase['filter'];
 	readonly value: string;
@@ -65,7 +62,7 @@ export class Understanding {
 		if (this.#programNamed(text.folded) !== undefined) return nothing;
 		const found = this.#find(text.folded);
 		const open = withoutConnectors(found.reduce(without, text.folded));
-		const telling = partsOf(open, /[^\s,;\uffff]+/g).filter(({ part }) => !IDLE.has(part));
+		const telling = partsOf(open, /[^\s,;\uffff]+/g).filter(({ part }) => !FILLERS.has(part));
 		// The search finds the programs of a network by its name alone.
 		if (found.length === 0 || (telling.length === 0 && found.length === 1 && found[0]!.isBare)) return nothing;
 		const category = this.#categoryOf(telling);
@@ -134,7 +131,7 @@ export class Understanding {
 		if (name === '') return [];
 		const { matcher, categories } = this.#directory;
 		const table = matcher.tableOf('category');
-		const names = categories.map((category) => words(fold(category)).filter((word) => !IDLE.has(word)));
+		const names = categories.map((category) => words(fold(category)).filter((word) => !FILLERS.has(word)));
 		const isExact = (place: number) => names[place]!.join('') === name || compact(table.terms[place]!) === name;
 		const isOneWord = (place: number) => {
 			if (names.filter((parts) => parts.includes(name)).length > 1 || !names[place]!.includes(name)) return false;
