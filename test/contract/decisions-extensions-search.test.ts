@@ -55,7 +55,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		});
 
 		test('lets filters that are sent win', async () => {
-			const { filters } = await understood('q=recurring+lamps+paypal&commission_type=one_time');
+			const { filters } = await understood('q=recurring+desk+paypal&commission_type=one_time');
 			expect(filters).toEqual([{ parameter: 'payout_method', value: 'paypal', words: 'paypal' }]);
 		});
 
