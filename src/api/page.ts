@@ -82,8 +82,8 @@ function listBody(
 	{ page, perPage, offset }: PageRequest,
 	{ suggestion, understood, unknownValues = [], renamed = [], facets }: PageExtras = {},
 ): Content {
-	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
-	const read = understood === undefined ? '' : `,"understood":${asciiJson(understood)}`;
+	const meant = suggestion === undefined ? '' : `,"did_you_mean":${JSON.stringify(suggestion)}`;
+	const read = understood === undefined ? '' : `,"understood":${JSON.stringify(understood)}`;
 	const unknown = unknownValues.length === 0 ? '' : `,"unknown_values":${JSON.stringify(unknownValues)}`;
 	const former = renamed.length === 0 ? '' : `,"renamed":${JSON.stringify(renamed)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
@@ -91,13 +91,10 @@ function listBody(
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
 	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;
-	// The values of filters can be any text. The rest is ASCII.
-	const isAscii = facets === undefined && unknownValues.length === 0;
-	const endLength = isAscii ? end.length : Buffer.byteLength(end);
-	const body = Buffer.allocUnsafe(START.length + items.length + endLength);
+	const body = Buffer.allocUnsafe(START.length + items.length + Buffer.byteLength(end));
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
-	body.write(end, START.length + items.length, isAscii ? 'latin1' : 'utf8');
+	body.write(end, START.length + items.length);
 	return jsonContent(body, 'once', tagOf(items.tag + end));
 }
 
@@ -108,12 +105,6 @@ export function pageBody(data: readonly object[], total: number, { page, perPage
 		meta: { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) },
 		pagination: { page, per_page: perPage, has_more: offset + data.length < total },
 	};
-}
-
-/** Returns the value as JSON that contains only ASCII characters. */
-function asciiJson(value: string | object): string {
-	// Without the flag u, the expression matches each half of a surrogate pair, as JSON writes it.
-	return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

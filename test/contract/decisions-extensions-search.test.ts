@@ -36,6 +36,47 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect(await among(query)).toEqual(slugs);
 	});
 
+	describe('intent=true', () => {
+		const understood = async (query: string) => (await api.json(`/programs?${query}&intent=true`)).meta.understood;
+
+		test('reads q as the website does, and meta says what was read', async () => {
+			const { data, meta } = await api.json('/programs?q=recurring+xyzzy+lamps+paypal&intent=true');
+			expect(data[0].slug).toBe('lumen-partners');
+			expect(meta.understood).toEqual({
+				filters: [
+					{ parameter: 'commission_type', value: 'recurring', words: 'recurring' },
+					{ parameter: 'payout_method', value: 'paypal', words: 'paypal' },
+				],
+				q: 'xyzzy lamps',
+				with_all_words: 0,
+				with_some_words: [{ word: 'lamps', count: 1 }],
+				unknown_words: ['xyzzy'],
+			});
+		});
+
+		test('lets filters that are sent win', async () => {
+			const { filters } = await understood('q=recurring+desk+paypal&commission_type=one_time');
+			expect(filters).toEqual([{ parameter: 'payout_method', value: 'paypal', words: 'paypal' }]);
+		});
+
+		test('sorts by relevance, unless another order is sent', async () => {
+			const slugs = async (query: string) => keysOf(await api.json(`/programs?q=lamps&${query}`));
+			expect(await slugs('intent=true')).toEqual(await slugs('intent=true&sort=relevance'));
+			expect((await understood('q=lamps&sort=newest')).q).toBe('lamps');
+		});
+
+		test('changes nothing without q, and false changes nothing', async () => {
+			for (const query of ['intent=true', 'intent=true&q=', 'intent=false&q=lamps', 'intent=0&q=recurring+paypal']) {
+				const plain = query.replace(/intent=\w+&?/, '');
+				expect(await api.json(`/programs?${query}`)).toEqual(await api.json(`/programs?${plain}`));
+			}
+		});
+
+		test('keeps any text in meta as it was sent', async () => {
+			expect((await understood(`q=${encodeURIComponent('käse 灯 🧀 ”')}`)).q).toBe('käse 灯 🧀 ”');
+		});
+	});
+
 	test('values that no program has are named in meta, with values that programs have', async () => {
 		const { meta } = await api.json('/programs?not_restriction=brand-bidding&not_restriction=brand-biding');
 		expect(meta.unknown_values).toEqual([

@@ -86,7 +86,11 @@ describe('The list of tools', () => {
 describe('A tool', () => {
 	test.each([
 		['search_programs', { category: 'crowd', per_page: 3, page: 2 }, '/programs?category=crowd&per_page=3&page=2'],
-		['search_programs', { q: 'lamps & more', sort: 'newest' }, '/programs?q=lamps+%26+more&sort=newest'],
+		[
+			'search_programs',
+			{ q: 'recurring lamps & more', sort: 'newest' },
+			'/programs?q=recurring+lamps+%26+more&sort=newest&intent=true',
+		],
 		[
 			'search_programs',
 			{ min_commission: 12.5, verified_only: true },

@@ -34,6 +34,39 @@ describe('The explorer, while the user types,', () => {
 		expect(await isSamePage(page)).toBe(true);
 	});
 
+	test('shows as chips what the words mean, and keeps the words in the field until a chip is removed', async () => {
+		const page = await openPrograms();
+		const words = page.getByRole('searchbox');
+		await words.pressSequentially('recurring landing pages 20%+');
+		await page.getByRole('link', { name: 'Remove Commission 20% or more' }).waitFor();
+		expect(await words.inputValue()).toBe('recurring landing pages 20%+');
+		await page.getByRole('link', { name: 'Remove Recurring' }).click();
+		await page.waitForURL('/programs/search/?q=landing+pages&min_guaranteed=20');
+		await page.getByRole('link', { name: 'Remove Recurring' }).waitFor({ state: 'detached' });
+		expect(await words.inputValue()).toBe('landing pages');
+		const commission = page.getByRole('group', { name: 'Commission, %' });
+		expect(await commission.getByLabel('from', { exact: true }).inputValue()).toBe('20');
+	});
+
+	test('waits until a tag is complete, and offers the tags that most programs have first', async () => {
+		const page = await openPrograms();
+		const tag = page.getByRole('combobox', { name: 'Tag' });
+		await tag.pressSequentially('newsletter');
+		expect(new URL(page.url()).pathname).toBe('/programs/');
+		await tag.pressSequentially('s');
+		await page.waitForURL('/programs/search/?tag=newsletters');
+		await waitForTotal(page, /^4 programs$/);
+		const offered = await page
+			.locator('#tag-choices option')
+			.evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
+		expect(offered.slice(0, 2)).toEqual(['newsletters', 'privacy']);
+		expect(offered.slice(20)).toEqual(offered.slice(20).sort());
+		await tag.fill('nothing');
+		await tag.press('Enter');
+		await waitForTotal(page, 'No programs match');
+		await page.getByRole('link', { name: 'Remove nothing' }).waitFor();
+	});
+
 	test('sends one request at a time, and shows the last answer', async () => {
 		const page = await openPrograms();
 		const held: Route[] = [];

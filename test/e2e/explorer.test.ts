@@ -45,6 +45,8 @@ describe.each([
 		await notice.getByRole('link').click();
 		await expectTotal(page, 'No programs match');
 		expect(await page.locator('.empty-state').innerText()).toContain('remove a filter');
+		await page.getByRole('link', { name: 'Remove Every word as typed' }).click();
+		await notice.waitFor();
 	});
 
 	test('sees beside a field that its value is invalid', async () => {

@@ -110,6 +110,15 @@ describe('Site-wide search', () => {
 		expect(await addresses(dialog)).toContain('/programs/larkpost/#reviews');
 	});
 
+	test('says which filters it read, and leads to the explorer with the typed words', async () => {
+		const page = await visit(ANY_PAGE);
+		const dialog = await openByKey(page);
+		await page.keyboard.insertText('recurring 10%+');
+		await dialog.getByText('Filters: Recurring, Commission 10% or more').waitFor();
+		const all = dialog.getByRole('link', { name: /^All \d+ programs for “recurring 10%\+”$/ });
+		expect(await all.getAttribute('href')).toBe('/programs/search/?q=recurring+10%25%2B');
+	});
+
 	test('continues in the program search with the same words, with the Enter key and with the link to all', async () => {
 		const page = await visit(ANY_PAGE);
 		const dialog = await openByKey(page);

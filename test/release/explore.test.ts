@@ -81,6 +81,43 @@ describe('The answer of the explorer', () => {
 	});
 });
 
+describe('If nothing matches, the answer', () => {
+	const answer = (query: string) => answerExplorer(release, readExplorerQuery(new URLSearchParams(query))).noMatches!;
+
+	test('names the filter without which most programs match, and their number', () => {
+		const { strictest } = answer('min_guaranteed=1000&min_cookie_days=1&sort=newest');
+		const { page } = answerExplorer(release, readExplorerQuery(new URLSearchParams('min_cookie_days=1&sort=newest')));
+		expect(strictest).toMatchObject({
+			field: 'min_guaranteed',
+			total: page.whole!.items,
+			address: '/programs/search/?min_cookie_days=1&sort=newest',
+		});
+	});
+
+	test('names no filter if it is the only one, or if each of two leaves nothing', () => {
+		expect(answer('min_guaranteed=1000').strictest).toBeUndefined();
+		expect(answer('min_guaranteed=1000&min_cookie_days=999999').strictest).toBeUndefined();
+	});
+
+	test('has the programs that the words find without filters, and the category with a word in its name', () => {
+		const program = release.explore(FIRST).programs.find(({ categories }) => categories.length > 0)!;
+		const found = answer(String(new URLSearchParams({ q: program.name, min_guaranteed: '1000' })));
+		expect(found.programs[0]).toEqual({ name: program.name, address: `/programs/${program.slug}/` });
+		const category = program.categories[0]!;
+		const { groups } = answer(String(new URLSearchParams({ q: category, min_guaranteed: '1000' })));
+		expect(groups.map(({ name }) => name)).toContain(category);
+	});
+
+	test('has the programs of similar words for an exact search of misspelt ones', () => {
+		const word = nameWord(release.explore(FIRST).programs[0]!);
+		expect(answer(`q=${word.slice(0, 2)}q${word.slice(2)}&exact=true`).programs.length).toBeGreaterThan(0);
+	});
+
+	test('is absent if programs match', () => {
+		expect(answer('min_cookie_days=1')).toBeUndefined();
+	});
+});
+
 describe('The programs that a search field shows', () => {
 	test('are the first of the explorer for the same words, and their number', () => {
 		const word = nameWord(release.explore(FIRST).programs[0]!);
@@ -95,6 +132,13 @@ describe('The programs that a search field shows', () => {
 		const { best, total, meant } = foundPrograms(release, `${word.slice(0, 2)}q${word.slice(2)}`);
 		expect(foundPrograms(release, meant!)).toMatchObject({ best, total });
 		expect(total).toBeGreaterThan(0);
+	});
+
+	test('match the filters that the words stand for, under the names of the explorer', () => {
+		const { filters, best, total } = foundPrograms(release, 'cookie 30+ days');
+		const { page } = answerExplorer(release, readExplorerQuery(new URLSearchParams({ min_cookie_days: '30' })));
+		expect(filters).toEqual(['Cookie 30\u00a0days or longer']);
+		expect([total, best]).toEqual([page.whole!.items, page.items.slice(0, 5)]);
 	});
 
 	test('are none for an empty text, and for one that no word is similar to', () => {

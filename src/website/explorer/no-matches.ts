@@ -23,7 +23,7 @@ const MOST_LINKS = 5;
 const SHORTEST_WORD = 3;
 
 export function noMatches(release: Release, { asked, values }: ReadWords, facets: Facets, names: Names): NoMatches {
-	const active = activeFilters(values, names);
+	const active = activeFilters(values, names).filter(({ field }) => field !== 'exact');
 	const totals = active.map((filter) => {
 		const query = programQuery({ ...UNFILTERED, values: without(values, filter.field) });
 		return { ...filter, total: release.search({ ...query, limit: 0 }).total };

@@ -69,6 +69,17 @@ describe('readExplorerQuery', () => {
 		expect([...read(`q=${encodeURIComponent('🙂'.repeat(300))}`).values.q!]).toHaveLength(200);
 	});
 
+	test('keeps the wish for every word as it was typed only beside words', () => {
+		expect(read('q=mail&exact=true').values).toEqual({ q: 'mail', exact: 'true' });
+		expect(read('category=mail&exact=true').values).toEqual({ category: 'mail' });
+		expect(programQuery(read('q=mail&exact=true')).byIntent).toBe(false);
+		expect(programQuery(read('q=mail')).byIntent).toBe(true);
+	});
+
+	test('finds a tag in the spelling of people', () => {
+		expect(read('tag=Email+Marketing').values).toEqual({ tag: 'email-marketing' });
+	});
+
 	test.each(['page=0', 'page=-1', 'page=two', 'page=1e9', ''])('starts at the first page for %s', (query) => {
 		expect(read(query).page).toBe(1);
 	});
