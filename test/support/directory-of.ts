@@ -1,7 +1,7 @@
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
 import { type Directory, networksOf, repeatedProgram } from '../../src/website/directory/directory.ts';
 import { lastChange } from '../../src/website/directory/page-type.ts';
-import { similarPrograms } from '../../src/website/directory/similar.ts';
+import { similarFinder } from '../../src/website/directory/similar.ts';
 
 /**
  * Makes a directory of the given programs and reviews, with the organizations and categories that the programs name. It
@@ -52,6 +52,7 @@ export function directoryOf(
 		},
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewsOf(slug),
-		similar: () => similarPrograms(programs),
+		similarTo: similarFinder(programs, []),
+		synonyms: [],
 	};
 }

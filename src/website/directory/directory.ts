@@ -19,7 +19,7 @@ import {
 	reviewDatesFinder,
 } from '../../snapshot/read.ts';
 import { logoAddress, type WithLogo } from './logos.ts';
-import { type SimilarPrograms, similarPrograms } from './similar.ts';
+import { similarFinder } from './similar.ts';
 
 export interface Directory {
 	/** The programs, in `listed` order. */
@@ -36,7 +36,10 @@ export interface Directory {
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
 	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
-	similar(): SimilarPrograms<SiteProgram>;
+	/** Returns the programs that a program's page lists as similar, the most similar one first. */
+	similarTo(slug: string): readonly SiteProgram[];
+	/** Groups of phrases with the same meaning. They decide which programs are similar. */
+	readonly synonyms: readonly (readonly string[])[];
 }
 
 /** How many records of each kind the directory has. */
@@ -81,8 +84,13 @@ export const NEW_REVIEWS = 30;
  *
  * @param db the snapshot. It must stay open as long as the directory is used
  * @param isFile returns whether the website has a file at a path
+ * @param synonyms groups of phrases with the same meaning
  */
-export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
+export function readDirectory(
+	db: Database.Database,
+	isFile: (path: string) => boolean,
+	synonyms: Directory['synonyms'] = [],
+): Directory {
 	const logoOf = (slug: string) => logoAddress(slug, isFile);
 	const published = [...publishedPrograms(db)];
 	const programs = Array.from(sortedBy('listed', published), (number) => {
@@ -112,7 +120,8 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 		},
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewDatesOf(slug),
-		similar: once(() => similarPrograms(programs)),
+		similarTo: similarFinder(programs, synonyms),
+		synonyms,
 	};
 }
 

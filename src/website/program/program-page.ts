@@ -46,12 +46,7 @@ export const programPages: PageType<ProgramView> = {
 						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
 						ratings: isFirst ? ratingDistribution(reviews()) : [],
 						facts: isFirst ? reportedFacts(reviews()) : [],
-						similar: isFirst
-							? directory
-									.similar()
-									.to(program)
-									.map((other) => similarProgram(other, program))
-							: [],
+						similar: isFirst ? directory.similarTo(program.slug).map((other) => similarProgram(other, program)) : [],
 					}),
 				};
 			}
@@ -110,13 +105,14 @@ export function advantages(other: PublishedProgram, program: PublishedProgram): 
 }
 
 /**
- * Whether `other` pays more than `program`. Both commissions must be exact or minimum figures that apply to every sale,
- * and have the same type. Rates are compared only if neither program pays an amount. Amounts are compared only if the
- * currencies and the rates are equal.
+ * Whether `other` surely pays more than `program`. Both must have one offer, with an exact or minimum figure that applies
+ * to every sale, of the same type and for the same time. Rates are compared only if neither program pays an amount.
+ * Amounts are compared only if the currencies and the rates are equal.
  */
 function paysMore(other: PublishedProgram, program: PublishedProgram): boolean {
+	if (other.offers.length > 0 || program.offers.length > 0) return false;
 	const [a, b] = [commissionOf(other), commissionOf(program)];
-	if (!a.isComparable || !b.isComparable || a.type !== b.type) return false;
+	if (!a.isComparable || !b.isComparable || a.type !== b.type || a.months !== b.months) return false;
 	if (a.amount === null && b.amount === null) return isGreater(a.rate, b.rate);
 	return other.currency === program.currency && a.rate === b.rate && isGreater(a.amount, b.amount);
 }

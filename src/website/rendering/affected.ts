@@ -13,6 +13,7 @@ import {
 } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
 import { EVERYTHING, type PageScope, type ScopeGroup } from '../directory/page-type.ts';
+import { similarFinder } from '../directory/similar.ts';
 import { categoryFeed } from '../machine-readable/feeds.ts';
 
 /** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */
@@ -40,10 +41,9 @@ export function affectedScope(
 	const now = directory.programs.filter(({ slug }) => touched.has(slug));
 	const earlier = [...publishedPrograms(before, touched)];
 	const versions: readonly PublishedProgram[] = [...now, ...earlier];
-	const showing = directory.similar().affectedBy(earlier, now);
 	const affected: { readonly [G in ScopeGroup]: ReadonlySet<string> } = {
 		programs: touched,
-		similar: slugsOf(showing),
+		similar: touched.size === 0 ? touched : differentlySimilar(touched, directory, before),
 		categories: allKeys(changes.categories).union(slugsOf(versions.flatMap(({ categories }) => categories))),
 		organizations: allKeys(changes.organizations).union(slugsOf(versions.map(({ organization }) => organization))),
 		networks: new Set(versions.flatMap(({ tracking_platform }) => tracking_platform ?? [])),
@@ -65,6 +65,23 @@ export function affectedScope(
 			...Array.from(allKeys(changes.reviews).union(reviews), reviewAddress),
 		],
 	};
+}
+
+/** Returns the slugs of the programs whose pages list other similar programs, or list a touched program. */
+function differentlySimilar(
+	touched: ReadonlySet<string>,
+	{ programs, similarTo, synonyms }: Directory,
+	before: Database.Database,
+): ReadonlySet<string> {
+	const similarBefore = similarFinder([...publishedPrograms(before)], synonyms);
+	const listing = programs.filter(({ slug }) => {
+		const [now, earlier] = [similarTo(slug), similarBefore(slug)];
+		return (
+			now.length !== earlier.length ||
+			now.some((other, place) => other.slug !== earlier[place]!.slug || touched.has(other.slug))
+		);
+	});
+	return slugsOf(listing);
 }
 
 /**

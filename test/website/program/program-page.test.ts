@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import { advantages, similarProgram } from '../../../src/website/program/program-page.ts';
 import { directoryOf } from '../../support/directory-of.ts';
+import { offer } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** The advantages of a similar program over a program, given by their relevant fields. */
@@ -27,6 +28,13 @@ test.each<[string, Partial<PublishedProgram>, Partial<PublishedProgram>]>([
 	['a maximum', { commission_rate: 60, commission_qualifier: 'up_to' }, { commission_rate: 20 }],
 	['one of another type', { commission_rate: 60, commission_type: 'recurring' }, { commission_rate: 20 }],
 	['an amount', { commission_amount: 60, currency: 'USD' }, { commission_rate: 20 }],
+	[
+		'paid for another time',
+		{ commission_rate: 60, commission_months: 3 },
+		{ commission_rate: 20, commission_months: 12 },
+	],
+	['one of several offers', { commission_rate: 60, offers: [offer({ rate: 5 })] }, { commission_rate: 20 }],
+	['more than one of several', { commission_rate: 60 }, { commission_rate: 20, offers: [offer({ rate: 90 })] }],
 	['one in another currency', { commission_amount: 60, currency: 'USD' }, { commission_amount: 20, currency: 'EUR' }],
 ])('a commission is not higher if it is %s', (_, other, program) => {
 	expect(advantagesOf(other, program)).toBe('');

@@ -39,12 +39,6 @@ function changesOf(sql: string) {
 
 const isProgramPage = (address: string) => /^\/programs\/(?!page\/)./.test(address);
 
-/** Whether a page is about a program of one of some categories. */
-function isIn(categories: readonly string[], address: string): boolean {
-	const program = BEFORE.programs.find(({ slug }) => address.startsWith(`/programs/${slug}/`));
-	return program?.categories.some(({ slug }) => categories.includes(slug)) === true;
-}
-
 function similarTo(address: string, visits: Views): string[] {
 	const { similar } = JSON.parse(visits.get(address)!) as ProgramView;
 	return similar.map(({ slug }) => slug);
@@ -93,15 +87,14 @@ describe('A new program at the end of lists', () => {
 		);
 	});
 
-	test('changes the pages of a few programs of its category, among them all that show it', () => {
+	test('changes the pages of a few programs, among them all that show it', () => {
 		const programs = changed.filter(isOther);
 		const showing = [...visits.keys()].filter(
 			(address) => isOther(address) && similarTo(address, visits).includes('zz-newcomer'),
 		);
 		expect(showing).toContain(`/programs/${like!.slug}/`);
 		expect(programs).toEqual(expect.arrayContaining(showing));
-		expect(programs.length).toBeLessThan(30);
-		expect(programs.filter((address) => !isIn([category.slug], address))).toEqual([]);
+		expect(programs.length).toBeLessThan(80);
 	});
 });
 
@@ -113,9 +106,7 @@ test('An edited description of a program changes only pages that show it, a few 
 	expect(shown.length).toBeGreaterThan(4);
 	expect(shown.filter((address) => /^\/(?:reviews|feeds\/reviews|statistics|about)/.test(address))).toEqual([]);
 	const others = changed.filter((address) => !shown.includes(address) && address !== SITEMAP);
-	const categories = PROGRAM.categories.map(({ slug }) => slug);
-	expect(others.filter((address) => !isIn(categories, address))).toEqual([]);
-	expect(others.length).toBeLessThan(30);
+	expect(others.length).toBeLessThan(80);
 	expect(changed).toEqual([...shown, ...others, SITEMAP].sort());
 	expect(shown.filter(isProgramPage)).toEqual(
 		expect.arrayContaining([`/programs/${PROGRAM.slug}/`, `/programs/${PROGRAM.slug}/page/2/`]),
