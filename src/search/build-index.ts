@@ -9,12 +9,20 @@ import { NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, sortedBy } from './order.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
+import { similarPrograms } from './similar.ts';
+import { packSimilar } from './similar-index.ts';
 import { invert, packTerms } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { packWords } from './word-index.ts';
 
-/** @param programs all published programs, in the default order. The number of a program is its position */
-export function buildIndex(programs: readonly PublishedProgram[]): Sections {
+/**
+ * @param programs all published programs, in the default order. The number of a program is its position
+ * @param synonyms groups of phrases with the same meaning
+ */
+export function buildIndex(
+	programs: readonly PublishedProgram[],
+	synonyms: readonly (readonly string[])[] = [],
+): Sections {
 	const count = programs.length;
 	const numbers = Uint32Array.from(programs.keys());
 	const names = programs.map((program) => fold(program.name));
@@ -25,6 +33,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		'names.sorted': numbers.toSorted((a, b) => compareText(names[a]!, names[b]!) || a - b),
 		...packTerms('name', invert(names, namePieces), count),
 		...packPay(programs),
+		...packSimilar(similarPrograms(programs, synonyms)),
 	};
 	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
 		const values = Float64Array.from(programs, (program) => of(program) ?? Number.NaN);

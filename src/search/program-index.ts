@@ -28,8 +28,9 @@ import { WordIndex } from './word-index.ts';
 
 export interface Query extends Narrowing {
 	/**
-	 * The order. The default is the order of `compareDefault`. `relevance` ranks by what matches `q`, best first, and has
-	 * no effect without `q`. See `NameRanks`. An `Expectation` ranks by what the programs would pay.
+	 * The order. The default is the order of `compareDefault`. `relevance` ranks by what matches `q`, best first (see
+	 * `NameRanks`), or without `q` by how similar programs are to the one of the filter `similar_to`. It has no effect
+	 * without either. An `Expectation` ranks by what the programs would pay.
 	 */
 	readonly sort?: OrderName | typeof RELEVANCE.name | Expectation | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
@@ -96,6 +97,10 @@ export class ProgramIndex {
 		}
 		if (sort !== RELEVANCE.name) return { total, page: this.#page(matching, sort, offset, count) };
 		const text = foldedText(q);
+		if (text === '' && query.filters?.similar_to !== undefined) {
+			const similar = [...this.#matcher.similarTo(query.filters.similar_to)].filter((number) => matching.has(number));
+			return { total, page: similar.slice(offset, offset + count) };
+		}
 		if (text === '') return { total, page: this.#page(matching, undefined, offset, count) };
 		return { total, page: this.#ranks.page(text, matching.bits, offset, count) };
 	}

@@ -2,9 +2,7 @@
 import type { PublishedProgram } from '../catalog/published.ts';
 import { isCategory, type Subjects, subjectReader } from './intent/subjects.ts';
 import { compareTies } from './order.ts';
-
-/** The maximum number of similar programs of a program. */
-export const MOST_SIMILAR = 12;
+import { MOST_SIMILAR } from './similar-index.ts';
 
 /** A subject that more than one in so many programs have says too little, unless it is a category. */
 const COMMON = 12;

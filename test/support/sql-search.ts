@@ -17,6 +17,7 @@ import { NUMBER_COLUMNS, type NumberColumn } from '../../src/search/number-colum
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
+import { plainSimilar } from './plain-similar.ts';
 import { simulatedPay } from './simulated-pay.ts';
 
 const WHERE: { readonly [N in FilterName]: string } = {
@@ -44,6 +45,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	provenance: 'provenance = @provenance',
 	min_rating: 'rating >= @min_rating',
 	organization: 'organization = @organization',
+	similar_to: 'slug IN (SELECT value FROM json_each(similar(@similar_to)))',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
 
@@ -159,10 +161,15 @@ function ranks(hasWords: boolean): string[] {
 	];
 }
 
-function orderBy(sort: Query['sort'], { contained, match }: { readonly [name: string]: unknown }): string {
+/** Lists the programs similar to the first value of the filter first, then those to the second one, and so on. */
+const BY_SIMILARITY = `(SELECT min(wanted.key * 100 + found.key) FROM json_each(@similar) AS wanted,
+	json_each(similar(wanted.value)) AS found WHERE found.value = slug)`;
+
+function orderBy(sort: Query['sort'], { contained, match, similar }: { readonly [name: string]: unknown }): string {
 	if (typeof sort === 'object') return BY_ESTIMATE;
 	if (sort !== undefined && sort !== 'relevance') return ORDER_BY[sort];
-	if (sort === undefined || contained === undefined) return DEFAULT_ORDER;
+	if (sort === undefined) return DEFAULT_ORDER;
+	if (contained === undefined) return similar === undefined ? DEFAULT_ORDER : BY_SIMILARITY;
 	const cases = ranks(match !== '*').map((condition, rank) => `WHEN ${condition} THEN ${rank}`);
 	return `CASE ${cases.join(' ')} ELSE ${cases.length} END, ${DEFAULT_ORDER}`;
 }
@@ -219,8 +226,10 @@ export class SqlSearch {
 			const pay = program.availability === 'closed' ? 'closed' : payOf(program);
 			return typeof pay === 'string' ? null : pay;
 		});
+		const similar = plainSimilar(programs);
 		const usual = mostCommonCurrency(pays);
 		const isForeign = (pay: Pay | null) => pay !== null && pay.currency !== null && pay.currency !== usual;
+		this.#db.function('similar', (slug) => JSON.stringify(similar(slug as string)));
 		this.#db.function('simulated', (pay, isMaximum, expectation) =>
 			pay === null
 				? null
@@ -321,6 +330,7 @@ export class SqlSearch {
 			});
 			conditions.push(`(${several.join(name === 'not_restriction' ? ' AND ' : ' OR ')})`);
 		}
+		if (filters.similar_to !== undefined) values.similar = JSON.stringify([filters.similar_to].flat());
 		if (slugs !== undefined) {
 			values.slugs = JSON.stringify(slugs);
 			conditions.push('slug IN (SELECT value FROM json_each(@slugs))');

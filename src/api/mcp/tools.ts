@@ -48,7 +48,7 @@ export const TOOLS = {
 	search_programs: {
 		title: 'Search programs',
 		description:
-			'Searches, filters and sorts affiliate programs: what they pay, how long their cookies last, and how publishers rate them. All arguments are optional and can be combined. A filter leaves out programs whose value is unknown. Searching for an organization’s name also finds its programs. Sort by relevance to get the best match for q first. If nothing matches, page.did_you_mean may name a similar q. If no program has a value of a filter, page.unknown_values names known values. The names of categories, networks and organizations work like their slugs: used_values says which slugs were used.',
+			'Searches, filters and sorts affiliate programs: what they pay, how long their cookies last, and how publishers rate them. All arguments are optional and can be combined. A filter leaves out programs whose value is unknown. Searching for an organization’s name also finds its programs. Sort by relevance to get the best match for q first. If nothing matches, page.did_you_mean may name a similar q. If no program has a value of a filter, page.unknown_values names known values. The names of categories, networks, organizations and programs work like their slugs: used_values says which slugs were used.',
 		endpoint: endpointOf('listPrograms'),
 		parameters: { ...SEARCH, ...pages(25) },
 	},

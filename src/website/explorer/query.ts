@@ -96,9 +96,9 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 			.map((field) => [field, FILTERS[field].schema.parse(values[field]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
-	// A search lists the best matches first, unless another order is chosen.
+	// A search lists the best matches first, and alternatives the most similar ones, unless another order is chosen.
 	const chosen = values.sort as SiteSort | undefined;
-	const fallback = values.q === undefined ? 'listed' : RELEVANCE.name;
+	const fallback = values.q === undefined && values.similar_to === undefined ? 'listed' : RELEVANCE.name;
 	return { q: values.q, filters, sort: orderOf(chosen, values) ?? fallback, offset: (page - 1) * limit, limit };
 }
 
