@@ -28,7 +28,7 @@ export function pageRequest(values: {
 
 /** A former slug in a parameter, and the slug that the record has now. */
 export interface RenamedValue {
-	readonly parameter: 'category' | 'organization' | 'slugs';
+	readonly parameter: 'category' | 'organization' | 'similar_to' | 'slugs';
 	readonly value: string;
 	readonly now: string;
 }

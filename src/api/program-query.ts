@@ -92,7 +92,12 @@ function expectation(
 }
 
 /** The parameters whose values are slugs, and the records that they name. */
-const COLLECTIONS = { category: 'categories', organization: 'organizations', slugs: 'programs' } as const;
+const COLLECTIONS = {
+	category: 'categories',
+	organization: 'organizations',
+	similar_to: 'programs',
+	slugs: 'programs',
+} as const;
 type Naming = keyof typeof COLLECTIONS;
 
 /**

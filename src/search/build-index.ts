@@ -11,7 +11,11 @@ import { NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, sortedBy } from './order.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
+
+import { similarPrograms } from './similar.ts';
+import { packSimilar } from './similar-index.ts';
 import { type Inverted, invert, packTerms } from './term-table.ts';
+
 import { fold, words } from './text.ts';
 import { packWords } from './word-index.ts';
 
@@ -36,6 +40,7 @@ export function buildIndex(
 		...packPay(programs),
 		...packSynonyms(synonyms),
 		'about.lengths': Uint8Array.from(programs, ({ description }) => Math.min(255, words(description).length)),
+		...packSimilar(similarPrograms(programs)),
 	};
 	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
 		const values = Float64Array.from(programs, (program) => of(program) ?? Number.NaN);

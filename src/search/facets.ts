@@ -6,7 +6,7 @@ import type { ListedFields, PublishedProgram } from '../catalog/published.ts';
 import type { programItem } from '../catalog/resources.ts';
 import { compareText } from '../shared/text.ts';
 import { type Bitset, size } from './bitset.ts';
-import type { Filter, RangeFilter, TermFilter } from './filter.ts';
+import type { Filter, TermFilter, WordFilter } from './filter.ts';
 import { COUNTED_FILTER_NAMES, type CountedFilterName, type TermFilterName } from './filter-names.ts';
 import { FILTERS } from './filters.ts';
 import type { WordMatches } from './intent/understood.ts';
@@ -100,7 +100,7 @@ export function allFacets(programs: readonly PublishedProgram[]): Facets {
 }
 
 /** Counts the programs that match each value. The values are sorted by descending count, then alphabetically. */
-function countAllTerms(programs: readonly PublishedProgram[], filter: Exclude<Filter, RangeFilter>): FacetValue[] {
+function countAllTerms(programs: readonly PublishedProgram[], filter: WordFilter): FacetValue[] {
 	const other: Filter = filter.kind === 'none_of' ? FILTERS[filter.of as TermFilterName] : filter;
 	const { terms: termsOf } = other as TermFilter;
 	const counts = new Map<string, number>();

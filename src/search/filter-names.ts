@@ -22,19 +22,23 @@ type NoneOfFilterName = {
 export type CountedFilterName = Exclude<TermFilterName | NoneOfFilterName, 'organization'>;
 
 export const COUNTED_FILTER_NAMES = FILTER_NAMES.filter(
-	(name): name is CountedFilterName => name !== 'organization' && !isRange(FILTERS[name]),
+	(name): name is CountedFilterName => name !== 'organization' && isCounted(FILTERS[name]),
 );
+
+function isCounted({ kind }: Filter): boolean {
+	return kind === 'term' || kind === 'none_of';
+}
 
 /** Whether a filter compares a number. The other filters compare words. */
 export function isRange(filter: Filter): filter is RangeFilter {
 	return filter.kind === 'at_least' || filter.kind === 'at_most';
 }
 
-/** The names of the filters whose values are not a closed list. */
+/** The names of the filters on words of programs whose values are not a closed list. */
 export const OPEN_FILTER_NAMES: ReadonlySet<FilterName> = new Set(
 	FILTER_NAMES.filter((name) => {
 		const filter: Filter = FILTERS[name];
-		return !isRange(filter) && filter.schema instanceof z.ZodString;
+		return isCounted(filter) && filter.schema instanceof z.ZodString;
 	}),
 );
 

@@ -64,7 +64,14 @@ export interface NoneOfFilter extends FilterText {
 	readonly of: string;
 }
 
-export type Filter = TermFilter | NoneOfFilter | RangeFilter;
+/** A program matches if it is among the programs most similar to the one whose slug is the filter's value. */
+interface SimilarFilter extends FilterText {
+	readonly kind: 'similar';
+}
+
+export type WordFilter = TermFilter | NoneOfFilter;
+
+export type Filter = WordFilter | RangeFilter | SimilarFilter;
 
 /** Returns the terms of a column that has one term or none. */
 export function ifKnown(term: string | null): readonly string[] {

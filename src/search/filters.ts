@@ -12,6 +12,7 @@ import { APPROVALS, AVAILABILITIES } from '../catalog/program-facts.ts';
 import { PROVENANCES, provenanceOf } from '../catalog/provenance.ts';
 import { type Filter, ifKnown } from './filter.ts';
 import * as parameter from './parameter-values.ts';
+import { MOST_SIMILAR } from './similar-index.ts';
 
 const NO_MAXIMUMS = 'Figures such as “up to 60%” match no value';
 
@@ -41,6 +42,14 @@ export const FILTERS = {
 		meaning: 'The slug of an organization. An unknown slug matches no programs',
 		label: 'Organization',
 		control: { kind: 'hidden' },
+	},
+	similar_to: {
+		kind: 'similar',
+		schema: z.string(),
+		meaning: `The slug of a program. Only the programs most similar to it match, at most ${MOST_SIMILAR}. An unknown slug matches no programs`,
+		label: 'Alternatives to',
+		control: { kind: 'hidden' },
+		inUse: (program) => `Alternatives to ${program}`,
 	},
 	commission_type: {
 		kind: 'term',

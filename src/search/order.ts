@@ -49,7 +49,10 @@ export const SORTS = {
 export type SortName = keyof typeof SORTS;
 
 /** The order by what matches the search text. It is not among `SORTS`, because it depends on the text. */
-export const RELEVANCE = { name: 'relevance', meaning: 'Best match for `q` first' } as const;
+export const RELEVANCE = {
+	name: 'relevance',
+	meaning: 'Best match for `q` first, or the program most similar to that of `similar_to`',
+} as const;
 
 /**
  * Programs that pay at least their rate for every sale come first, then programs that may pay less. Programs with

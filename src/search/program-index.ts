@@ -34,8 +34,9 @@ import { matchWords, WordIndex } from './word-index.ts';
 
 export interface Query extends Narrowing {
 	/**
-	 * The order. The default is the order of `compareDefault`. `relevance` ranks by what matches `q`, best first, and has
-	 * no effect without `q`. See `IntentSearch`. An `Expectation` ranks by what the programs would pay.
+	 * The order. The default is the order of `compareDefault`. `relevance` ranks by what matches `q`, best first (see
+	 * `IntentSearch`), or without `q` by how similar programs are to the one of the filter `similar_to`. It has no effect
+	 * without either. An `Expectation` ranks by what the programs would pay.
 	 */
 	readonly sort?: OrderName | typeof RELEVANCE.name | Expectation | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
@@ -143,6 +144,10 @@ export class ProgramIndex {
 		const total = matching.size;
 		const text = foldedText(q);
 		const isRanked = sort === RELEVANCE.name;
+		if (isRanked && text === '' && query.filters?.similar_to !== undefined) {
+			const similar = [...this.#matcher.similarTo(query.filters.similar_to)].filter((number) => matching.has(number));
+			return { total, page: similar.slice(offset, offset + limit) };
+		}
 		const found = text !== '' && (byIntent || isRanked) ? this.#intent.find(text) : undefined;
 		const words = byIntent && found ? wordMatches(found, matching.bits) : undefined;
 		if (offset >= total) return { total, page: [], words };

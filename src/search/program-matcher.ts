@@ -9,6 +9,7 @@ import { NUMBER_COLUMN_NAMES, type NumberColumn } from './number-columns.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
 import { type Sections, unpackStrings } from './sections.ts';
+import { SimilarIndex } from './similar-index.ts';
 import { TermTable } from './term-table.ts';
 import { foldedText, words } from './text.ts';
 import { matchWords, type WordIndex } from './word-index.ts';
@@ -40,6 +41,7 @@ export class ProgramMatcher {
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
 	readonly #slugs: () => readonly string[];
+	readonly #similar: SimilarIndex;
 	readonly #bySlug: () => ReadonlyMap<string, number>;
 	/** The matches. All searches reuse it, so that a search allocates little memory, even in a large directory. */
 	readonly #matching: ProgramSet;
@@ -60,6 +62,7 @@ export class ProgramMatcher {
 		);
 		this.#slugs = once(() => unpackStrings(sections.slugs!, count));
 		this.#bySlug = once(() => new Map(this.#slugs().map((slug, number) => [slug, number])));
+		this.#similar = new SimilarIndex(sections);
 		this.#matching = new ProgramSet(count);
 		this.#any = once(() => new ProgramSet(count));
 	}
@@ -68,7 +71,7 @@ export class ProgramMatcher {
 	match({ q, byIntent = false, filters = {}, slugs }: Narrowing): ProgramSet {
 		const matching = this.#matching;
 		this.#matchText(q, byIntent);
-		if (slugs !== undefined) this.#keepSlugs(slugs);
+		if (slugs !== undefined) this.#keep(this.#matching, this.#numbersOf(slugs));
 		if (matching.isListed && matching.size === 0) return matching;
 		// A filter that is false counts as absent.
 		const chosen = (Object.keys(filters) as FilterName[]).filter((name) => (filters[name] ?? false) !== false);
@@ -92,12 +95,20 @@ export class ProgramMatcher {
 		return this.#slugs()[program]!;
 	}
 
-	#keepSlugs(slugs: readonly string[]): void {
-		const numbers = slugs.map((slug) => this.#bySlug().get(slug)).filter((number) => number !== undefined);
+	/** Returns the programs that are similar to those with the given slugs. The most similar one comes first. */
+	similarTo(slugs: string | readonly string[]): ReadonlySet<number> {
+		return this.#similar.of(this.#numbersOf([slugs].flat()));
+	}
+
+	#numbersOf(slugs: readonly string[]): number[] {
+		return slugs.map((slug) => this.#bySlug().get(slug)).filter((number) => number !== undefined);
+	}
+
+	#keep(set: ProgramSet, numbers: Iterable<number>): void {
 		const chosen = this.#any();
 		chosen.clear();
 		for (const number of numbers) chosen.add(number);
-		this.#matching.keepBits(chosen.bits);
+		set.keepBits(chosen.bits);
 	}
 
 	/** Keeps the programs whose full text matches, or whose name contains the text. See decisions, `q`. */
@@ -118,6 +129,9 @@ export class ProgramMatcher {
 
 	#step(name: FilterName, value: NonNullable<FilterValues[FilterName]>): Step {
 		const filter: Filter = FILTERS[name];
+		if (filter.kind === 'similar') {
+			return { weight: 0, narrow: (set) => this.#keep(set, this.similarTo(value as string)) };
+		}
 		if (filter.kind === 'none_of') {
 			const terms = [value].flat() as string[];
 			const narrow = (set: ProgramSet) => set.removeBits(this.#withAny(this.tableOf(name), terms));

@@ -1,120 +1,79 @@
 /** Finds the programs that publishers can promote instead of a program, because they are about the same subjects. */
 import type { PublishedProgram } from '../catalog/published.ts';
-import { isCategory, type Subjects, subjectReader } from './intent/subjects.ts';
+import { saysNothing } from './intent/fillers.ts';
+import { stemOf } from './intent/stem.ts';
+import { compact } from './names.ts';
 import { compareTies } from './order.ts';
+import { MOST_SIMILAR } from './similar-index.ts';
+import { fold, words } from './text.ts';
 
-/** The maximum number of similar programs of a program. */
-export const MOST_SIMILAR = 12;
-
-/** A subject that more than one in so many programs have says too little, unless it is a category. */
-const COMMON = 12;
-
-/** With how many programs each program is compared. Those that have its most telling subject come first. */
+/** With how many programs each program is compared. Those that share its rarest subjects come first. */
 const MOST_COMPARED = 100;
 
 /**
  * Returns the similar programs of each program, as positions in `programs`. Two programs are more similar the more
- * subjects they share, the rarer these are, and the fewer other subjects the second one has. Closed programs are left
- * out, and those that not everyone can join come last.
- *
- * @param synonyms groups of phrases with the same meaning
+ * subjects they share, the rarer these are, and the fewer others the second one has. Closed programs are left out, and
+ * those that not everyone can join come last.
  */
-export function similarPrograms(
-	programs: readonly PublishedProgram[],
-	synonyms: readonly (readonly string[])[],
-): readonly Uint32Array[] {
-	const order = Uint32Array.from(programs.keys()).sort((a, b) => compareTies(programs[a]!, programs[b]!));
-	const similarTo = comparison(
-		Array.from(order, (number) => programs[number]!),
-		synonyms,
-	);
-	const lists = new Array<Uint32Array>(programs.length);
-	order.forEach((number, place) => {
-		lists[number] = similarTo(place).map((other) => order[other]!);
-	});
-	return lists;
-}
-
-/** The subjects of programs that tell programs apart. */
-interface Telling {
-	/** The places of the open programs with each subject. */
-	readonly having: readonly (readonly number[])[];
-	/** The subjects of all programs, as numbers. Those of a program start at its `starts`, the most telling one first. */
-	readonly subjects: Uint32Array;
-	readonly starts: Uint32Array;
-	/** How much each of `subjects` counts. */
-	readonly weights: Float64Array;
-	/** How much all subjects of each program count together. */
-	readonly lengths: Float64Array;
-}
-
-/** @param programs in the order of `compareTies` */
-function comparison(
-	programs: readonly PublishedProgram[],
-	synonyms: readonly (readonly string[])[],
-): (place: number) => Uint32Array {
-	const { having, subjects, starts, weights, lengths } = tellingSubjects(programs, synonyms);
+export function similarPrograms(programs: readonly PublishedProgram[]): readonly Uint32Array[] {
+	// The result must not depend on the order of `programs`.
+	const inOrder = [...programs.keys()].sort((a, b) => compareTies(programs[a]!, programs[b]!));
+	const numbers = new Map<string, number>();
+	/** The open programs with each subject. */
+	const having: number[][] = [];
+	const subjects: number[][] = [];
+	for (const program of inOrder) {
+		subjects[program] = Array.from(subjectsOf(programs[program]!), (subject) => {
+			const number = numbers.get(subject) ?? having.push([]) - 1;
+			numbers.set(subject, number);
+			return number;
+		});
+		if (programs[program]!.availability === 'closed') continue;
+		for (const subject of subjects[program]) having[subject]!.push(program);
+	}
+	const rarity = Float64Array.from(having, ({ length }) => Math.log(programs.length / Math.max(1, length)));
+	for (const own of subjects) own.sort((a, b) => rarity[b]! - rarity[a]! || a - b);
+	const sizes = subjects.map((own) => own.reduce((sum, subject) => sum + rarity[subject]!, 1) ** (1 / 4));
 	const isLimited = programs.map(({ availability }) => Number(availability !== null && availability !== 'open'));
-	const own = new Float64Array(having.length);
+	const isOwn = new Uint8Array(having.length);
 	const scores = new Float64Array(programs.length);
-	return (place) => {
-		const found = new Set([place]);
-		for (let at = starts[place]!; at < starts[place + 1]!; at++) {
-			own[subjects[at]!] = weights[at]!;
-			for (const other of having[subjects[at]!]!) {
-				if (found.size > MOST_COMPARED) break;
-				found.add(other);
-			}
+	return subjects.map((own, program) => {
+		const found = new Set<number>();
+		for (const other of own.values().flatMap((subject) => having[subject]!)) {
+			if (other !== program) found.add(other);
+			if (found.size === MOST_COMPARED) break;
 		}
-		found.delete(place);
+		for (const subject of own) isOwn[subject] = 1;
 		for (const other of found) {
 			let score = 0;
-			const end = starts[other + 1]!;
-			for (let at = starts[other]!; at < end; at++) score += own[subjects[at]!]! * weights[at]!;
-			scores[other] = score / Math.sqrt(lengths[other]!);
+			for (const subject of subjects[other]!) score += isOwn[subject]! * rarity[subject]!;
+			scores[other] = score / sizes[other]!;
 		}
-		for (let at = starts[place]!; at < starts[place + 1]!; at++) own[subjects[at]!] = 0;
-		const closest = [...found].sort((a, b) => isLimited[a]! - isLimited[b]! || scores[b]! - scores[a]! || a - b);
-		return Uint32Array.from(closest.slice(0, MOST_SIMILAR));
-	};
+		for (const subject of own) isOwn[subject] = 0;
+		const order = (a: number, b: number) =>
+			isLimited[a]! - isLimited[b]! || scores[b]! - scores[a]! || compareTies(programs[a]!, programs[b]!);
+		return Uint32Array.from([...found].sort(order).slice(0, MOST_SIMILAR));
+	});
 }
 
-function tellingSubjects(programs: readonly PublishedProgram[], synonyms: readonly (readonly string[])[]): Telling {
-	const read = programs.map(subjectReader(programs, synonyms));
-	const open = new Map<string, number[]>();
-	programs.forEach(({ availability }, place) => {
-		if (availability === 'closed') return;
-		for (const subject of read[place]!.keys()) {
-			const places = open.get(subject);
-			if (places === undefined) open.set(subject, [place]);
-			else places.push(place);
-		}
-	});
-	const most = Math.max(programs.length / COMMON, MOST_SIMILAR);
-	const kept = [...open].filter(([subject, { length }]) => isCategory(subject) || length <= most);
-	const having = kept.map(([, places]) => places);
-	const numbers = new Map(kept.map(([subject], number) => [subject, number]));
-	const rarity = having.map(({ length }) => Math.log(programs.length / length));
-	const found = read.map((own) => weighed(own, numbers, rarity));
-	const starts = new Uint32Array(programs.length + 1);
-	found.forEach((own, place) => {
-		starts[place + 1] = starts[place]! + own.length;
-	});
-	return {
-		having,
-		subjects: Uint32Array.from(found.flatMap((own) => own.map(({ number }) => number))),
-		starts,
-		weights: Float64Array.from(found.flatMap((own) => own.map(({ weight }) => weight))),
-		lengths: Float64Array.from(found, (own) => Math.hypot(...own.map(({ weight }) => weight)) || 1),
-	};
+/**
+ * Returns what a program is about: its categories, and the stems of its tags and of its short description, alone and in
+ * pairs of neighbours. The words of its own name, and the ends of domains, are no subjects.
+ */
+export function subjectsOf({ name, organization, categories, tags, description }: PublishedProgram): Set<string> {
+	const subjects = new Set(categories.map(({ slug }) => `/${slug}`));
+	const ofCategories = new Set(categories.map(({ name }) => compact(fold(name))));
+	const own = new Set(words(fold(`${name} ${organization.name}`)));
+	const about = words(fold(description).replace(DOMAIN_ENDS, '')).filter((word) => !own.has(word));
+	for (const list of [...(tags ?? []).map((tag) => words(fold(tag))), about]) {
+		if (ofCategories.has(list.join(''))) continue;
+		const stems = list.flatMap((word) => (saysNothing(word) ? [] : stemOf(word)));
+		stems.forEach((stem, i) => {
+			subjects.add(stem);
+			if (i > 0) subjects.add(`${stems[i - 1]} ${stem}`);
+		});
+	}
+	return subjects;
 }
 
-/** Returns the telling subjects of a program, the most telling one first, and how much each counts. */
-function weighed(own: Subjects, numbers: ReadonlyMap<string, number>, rarity: readonly number[]) {
-	return [...own]
-		.flatMap(([subject, weight]) => {
-			const number = numbers.get(subject);
-			return number === undefined ? [] : [{ number, weight: weight * Math.sqrt(rarity[number]!) }];
-		})
-		.sort((a, b) => b.weight - a.weight || a.number - b.number);
-}
+const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;

@@ -75,6 +75,7 @@ describe.each(SERVERS)('Extensions, redirects, through $name', (api) => {
 		['category=lamps', 'category=lighting'],
 		['category=lamps&category=no-such', 'category=lighting&category=no-such'],
 		['organization=idle-makers', 'organization=idle'],
+		['similar_to=not-ever', 'similar_to=never'],
 		['slugs=not-ever,lumen-partners,lost,no-such', 'slugs=never,lumen-partners,lost,no-such'],
 		['category=lamps&slugs=not-ever&facets=category', 'category=lighting&slugs=never&facets=category'],
 	])('%s finds what the records are called now, and says so', async (former, present) => {

@@ -13,6 +13,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 
 	test.each([
 		['organization=lumen-labs', ['lumen-partners']],
+		['similar_to=no-such', []],
 		['commission_figure=up_to', ['words-up-to']],
 		['commission_figure=either', ['lumen-partners']],
 		['min_guaranteed=30', ['mixed', 'once']],

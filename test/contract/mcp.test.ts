@@ -131,6 +131,7 @@ describe('A tool', () => {
 		[{ category: 'lighting & lamps' }, 'category=lighting'],
 		[{ organization: 'Vermilion sisters', verified_only: false }, 'organization=vermilion'],
 		[{ organization: 'crowd-works' }, 'organization=crowd-works'],
+		[{ similar_to: 'Lumen Partners' }, 'similar_to=lumen-partners'],
 		[
 			{ payout_method: ['PayPal'], not_restriction: 'Brand Bidding' },
 			'payout_method=paypal&not_restriction=brand-bidding',

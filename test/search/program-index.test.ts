@@ -114,7 +114,9 @@ function valuesOf(name: FilterName, programs: readonly PublishedProgram[]): Filt
 			? ['unknown', ...programs.flatMap(FILTERS[filter.of as TermFilterName].terms)]
 			: filter.kind === 'term'
 				? ['unknown', ...programs.flatMap(filter.terms)]
-				: ['0', ...programs.flatMap((program) => numbersAt(NUMBER_COLUMNS[filter.column].of(program))).map(String)];
+				: filter.kind === 'similar'
+					? ['unknown', ...programs.map(({ slug }) => slug)]
+					: ['0', ...programs.flatMap((program) => numbersAt(NUMBER_COLUMNS[filter.column].of(program))).map(String)];
 	return [...new Set(texts)].flatMap((text) => {
 		const { success, data } = FILTERS[name].schema.safeParse(text);
 		return success ? [data] : [];

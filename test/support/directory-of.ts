@@ -52,7 +52,6 @@ export function directoryOf(
 		},
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewsOf(slug),
-		similarTo: similarFinder(programs, []),
-		synonyms: [],
+		similarTo: similarFinder(programs),
 	};
 }

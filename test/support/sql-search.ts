@@ -17,6 +17,7 @@ import { NUMBER_COLUMNS, type NumberColumn } from '../../src/search/number-colum
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
+import { plainSimilar } from './plain-similar.ts';
 import { simulatedPay } from './simulated-pay.ts';
 import { SqlIntent } from './sql-intent.ts';
 
@@ -45,6 +46,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	provenance: 'provenance = @provenance',
 	min_rating: 'rating >= @min_rating',
 	organization: 'organization = @organization',
+	similar_to: 'slug IN (SELECT value FROM json_each(similar(@similar_to)))',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
 
@@ -146,8 +148,13 @@ const IS_NAMED = 'number IN (SELECT program FROM compact_names WHERE name IN (@j
 const STARTS_COMPACT = `length(@joined) >= ${SHORTEST_START}
 	AND number IN (SELECT program FROM compact_names WHERE substr(name, 1, length(@joined)) = @joined)`;
 
-function orderBy(sort: Query['sort']): string {
+/** Lists the programs similar to the first value of the filter first, then those to the second one, and so on. */
+const BY_SIMILARITY = `(SELECT min(wanted.key * 100 + found.key) FROM json_each(@similar) AS wanted,
+	json_each(similar(wanted.value)) AS found WHERE found.value = slug)`;
+
+function orderBy(sort: Query['sort'], { similar }: { readonly [name: string]: unknown }): string {
 	if (typeof sort === 'object') return BY_ESTIMATE;
+	if (sort === 'relevance' && similar !== undefined) return BY_SIMILARITY;
 	return sort === undefined || sort === 'relevance' ? DEFAULT_ORDER : ORDER_BY[sort];
 }
 
@@ -201,8 +208,10 @@ export class SqlSearch {
 			const pay = program.availability === 'closed' ? 'closed' : payOf(program);
 			return typeof pay === 'string' ? null : pay;
 		});
+		const similar = plainSimilar(programs);
 		const usual = mostCommonCurrency(pays);
 		const isForeign = (pay: Pay | null) => pay !== null && pay.currency !== null && pay.currency !== usual;
+		this.#db.function('similar', (slug) => JSON.stringify(similar(slug as string)));
 		this.#db.function('simulated', (pay, isMaximum, expectation) =>
 			pay === null
 				? null
@@ -244,7 +253,7 @@ export class SqlSearch {
 
 	search({ q, filters, slugs, sort, offset, limit }: Query): Matches {
 		const { where, values } = this.#matching({ q, filters, slugs });
-		const order = `${orderBy(sort)}, ${TIES}`;
+		const order = `${orderBy(sort, values)}, ${TIES}`;
 		if (sort === 'relevance' && values.contained !== undefined) {
 			const numbers = this.#db.prepare<[object], number>(`SELECT number FROM programs ${where}`).pluck().all(values);
 			const page = this.#intent.ranked(q!, numbers).slice(offset, offset + limit);
@@ -303,6 +312,7 @@ export class SqlSearch {
 			});
 			conditions.push(`(${several.join(name === 'not_restriction' ? ' AND ' : ' OR ')})`);
 		}
+		if (filters.similar_to !== undefined) values.similar = JSON.stringify([filters.similar_to].flat());
 		if (slugs !== undefined) {
 			values.slugs = JSON.stringify(slugs);
 			conditions.push('slug IN (SELECT value FROM json_each(@slugs))');

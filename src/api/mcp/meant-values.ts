@@ -55,8 +55,13 @@ const RECORDS: { readonly [filter: string]: (text: string, release: ReleaseData)
 	},
 	// There can be too many organizations to compare all of them. A search also finds programs by their organization.
 	organization(text, release) {
-		const { items } = release.search({ q: text.slice(0, LONGEST_TEXT), sort: RELEVANCE.name, offset: 0, limit: 25 });
-		const programs = parsedItems<{ readonly organization: Named }>(withFields(items, ['organization'], release));
+		const items = withFields(bestMatches(text, release), ['organization'], release);
+		const programs = parsedItems<{ readonly organization: Named }>(items);
 		return programs.map(({ organization }) => organization);
 	},
+	similar_to: (text, release) => parsedItems<Named>(bestMatches(text, release)),
 };
+
+function bestMatches(text: string, release: ReleaseData) {
+	return release.search({ q: text.slice(0, LONGEST_TEXT), sort: RELEVANCE.name, offset: 0, limit: 25 }).items;
+}

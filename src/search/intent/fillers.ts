@@ -20,6 +20,23 @@ const WEAK = list(
 	'smart professional',
 );
 
+/** Words that advertisements use for anything. */
+const PRAISE = list(
+	'across agencies agency all also always anyone anything award based become before beyond brand brands bring brings built complete comprehensive create',
+	'creates creating custom customer customers customizable day days deliver delivers designed drive driven drives earn effortless effortlessly empower',
+	'empowers enable enables end enjoy ensure enterprise enterprises entire ever everyone everything fast faster first free friendly full fully grow growing',
+	'growth helping highly ideal improve including individuals insight insights increase innovative intuitive join just launch leader leaders leading love loved',
+	'made meaningful modern much native never next offer offering offers once one open over powerful powered powers provide provides',
+	'providing quality quickly rate rates ready real reliable right robust save scale scales scaling seamless seamlessly self simplifies simplify',
+	'simplified start startup startups streamline streamlines than through thousands time today transform transforms trusted turns ultimate unique',
+	'unlimited user users way ways well where while winning within work works world years',
+);
+
+/** Whether a word of an advertisement says nothing about its subject. Numbers do not. */
+export function saysNothing(word: string): boolean {
+	return isWeak(word) || FILLERS.has(word) || PRAISE.has(word) || /^\p{N}/u.test(word);
+}
+
 /** Whether a word says what something does, but not what for. So do single letters, such as the `e` of `e-commerce`. */
 export function isWeak(word: string): boolean {
 	return WEAK.has(word) || word.length === 1;

@@ -4,7 +4,7 @@ import type { Named } from '../../catalog/published.ts';
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
 import type { WordMatches } from '../../search/intent/understood.ts';
-import { organizationAddress } from '../addresses.ts';
+import { organizationAddress, programAddress } from '../addresses.ts';
 import { listedProgram, type ProgramEntry } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
 import { type ListPage, PER_PAGE } from '../ui/pagination.ts';
@@ -66,11 +66,17 @@ export function answerExplorer(release: Release, asked: ExplorerRequest): Explor
 }
 
 /** Returns the names that the filters in use have on pages. */
-export function namesFor(release: Release, { organization }: ExplorerValues): Names {
+export function namesFor(release: Release, { organization, similar_to }: ExplorerValues): Names {
+	const chosen = [
+		...(organization === undefined ? [] : [organizationAddress(organization)]),
+		...(similar_to === undefined ? [] : [programAddress(similar_to)]),
+	];
+	const found = chosen.flatMap((address) => {
+		const record = dataAt<Named>(release, address.slice(0, -1));
+		return record === undefined ? [] : [[address, record.name] as const];
+	});
 	const categories = categoryNames(release);
-	const address = organizationAddress(organization ?? '');
-	const found = organization === undefined ? undefined : dataAt<Named>(release, address.slice(0, -1));
-	return found === undefined ? categories : new Map([...categories, [address, found.name]]);
+	return found.length === 0 ? categories : new Map([...categories, ...found]);
 }
 
 const known = new WeakMap<Release, Names>();

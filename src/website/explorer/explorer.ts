@@ -7,7 +7,7 @@ import { type CountedFilterName, isRange } from '../../search/filter-names.ts';
 import { FILTERS } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { pick } from '../../shared/pick.ts';
-import { organizationAddress } from '../addresses.ts';
+import { organizationAddress, programAddress } from '../addresses.ts';
 import { cookie } from '../format/facts.ts';
 import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
@@ -21,7 +21,7 @@ import {
 	without,
 } from './query.ts';
 
-/** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
+/** Maps the slugs of categories to their names, and the addresses of the chosen organization and program to their names. */
 export type Names = ReadonlyMap<string, string>;
 
 export interface Choice {
@@ -91,6 +91,7 @@ function valueWords(field: FilterField, value: string, names: Names = new Map())
 const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) => string } = {
 	category: (value, names) => names.get(value) ?? value,
 	organization: (value, names) => names.get(organizationAddress(value)) ?? value,
+	similar_to: (value, names) => names.get(programAddress(value)) ?? value,
 	tag: (value) => value,
 	commission_type: (value) => capitalized(KEYWORD_WORDS.commission_type(value)),
 	commission_figure: (value) => COMMISSION_FIGURE_WORDS.get(value) ?? value,

@@ -93,9 +93,9 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 			.map((field) => [field, FILTERS[field].schema.parse(values[field]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
-	// A search lists the best matches first, unless another order is chosen.
+	// A search lists the best matches first, and alternatives the most similar ones, unless another order is chosen.
 	const chosen = values.sort as SiteSort | undefined;
-	const fallback = values.q === undefined ? 'listed' : RELEVANCE.name;
+	const fallback = values.q === undefined && values.similar_to === undefined ? 'listed' : RELEVANCE.name;
 	const sort = orderOf(chosen, values) ?? fallback;
 	return { q: values.q, byIntent: values.exact === undefined, filters, sort, offset: (page - 1) * limit, limit };
 }

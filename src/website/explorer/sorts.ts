@@ -12,12 +12,12 @@ const BY_VISITORS: readonly SiteSort[] = ['rating_desc', 'reviews_desc', 'trendi
 
 /** Returns the choices of "Sort by". The default order comes first. Searches have a different default order. */
 export function sortChoices(
-	{ q, sort }: ExplorerValues,
+	{ q, similar_to, sort }: ExplorerValues,
 	{ numbers }: Facets,
 ): { readonly value: string; readonly label: string }[] {
 	const hasReviews = numbers.rating_average.most !== null;
 	return [
-		{ value: '', label: q === undefined ? 'Featured first' : 'Best match' },
+		{ value: '', label: q === undefined && similar_to === undefined ? 'Featured first' : 'Best match' },
 		...SITE_SORT_NAMES.filter((value) => hasReviews || value === sort || !BY_VISITORS.includes(value)).map((value) => ({
 			value,
 			label: sortLabel(value),

@@ -38,6 +38,7 @@ const NAMES = new Map([
 	['email', 'Email marketing'],
 	['crm', 'CRM'],
 	['/organizations/acme/', 'ACME Inc.'],
+	['/programs/acme/', 'Acme Mail'],
 ]);
 
 describe('termChoices', () => {
@@ -124,9 +125,13 @@ test('Without the words of an exact search, nothing is exact', () => {
 	]);
 });
 
-test('an active filter has the name of its organization, or its slug if it is unknown', () => {
-	expect(activeFilters({ organization: 'acme' }, NAMES)[0]!.label).toBe('ACME Inc.');
-	expect(activeFilters({ organization: 'crm' }, NAMES)[0]!.label).toBe('crm');
+test.each([
+	['its organization', { organization: 'acme' }, 'ACME Inc.'],
+	['its organization, or the slug if it is unknown', { organization: 'crm' }, 'crm'],
+	['its program', { similar_to: 'acme' }, 'Alternatives to Acme Mail'],
+	['its program, or the slug if it is unknown', { similar_to: 'crm' }, 'Alternatives to crm'],
+])('an active filter has the name of %s', (_, values, label) => {
+	expect(activeFilters(values, NAMES)[0]!.label).toBe(label);
 });
 
 test.each(['constructor', '__proto__', 'x', 'XXX', '\0', '\ufffd', '<b>'])(
