@@ -21,7 +21,7 @@ export interface Base {
 }
 
 /** Everything that a release depends on, apart from its records. */
-type Circumstances = Pick<Manifest, 'application' | 'configuration' | 'site_url' | 'logos'>;
+type Circumstances = Pick<Manifest, 'application' | 'configuration' | 'site_url' | 'logos' | 'expired'>;
 
 export interface BaseSearch {
 	/** The folder of the current release. */

@@ -14,6 +14,7 @@ import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory, readDirectory } from '../website/directory/directory.ts';
 import { EVERYTHING, type PageScope } from '../website/directory/page-type.ts';
 import type { TextSource } from '../website/directory/text-record.ts';
+import { hasPassed } from '../website/format/pay-words.ts';
 import { sitemapCount } from '../website/machine-readable/sitemap.ts';
 import { affectedScope } from '../website/rendering/affected.ts';
 import { CONTENT_PAGES } from '../website/rendering/content-pages.ts';
@@ -118,7 +119,7 @@ async function addPages(
 			const { route } = page.type;
 			const path = fileOf(page.address);
 			const view = JSON.stringify(page.view());
-			const fingerprint = fingerprintOf([version, route, view]);
+			const fingerprint = fingerprintOf([version, route, view, ...expiredIn(view)]);
 			if (layers.keep(path, fingerprint)) report();
 			else yield { route, address: page.address, path, view, fingerprint };
 		}
@@ -174,6 +175,11 @@ function startTextIndex(
 /** Returns a search record for each page that the site search can find. */
 export function textSources(directory: Directory): TextSource[] {
 	return CONTENT_PAGES.flatMap(({ texts }) => (texts ? [...texts(directory)] : []));
+}
+
+/** Returns the last days of offers in a view that have passed: a page shows these offers as expired. */
+function expiredIn(view: string): string[] {
+	return Array.from(view.matchAll(/"(?:commission_)?until":"([\d-]+)"/g), ([, day]) => day!).filter(hasPassed);
 }
 
 function fingerprintOf(parts: readonly string[]): string {

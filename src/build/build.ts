@@ -20,6 +20,7 @@ import { checkCopy, checkRest } from '../snapshot/check.ts';
 import { contentId } from '../snapshot/content-id.ts';
 import { copyWhatFits } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
+import { latestExpiry } from '../snapshot/read.ts';
 import { type Base, type BaseSearch, findBase } from './base.ts';
 import type { BuildOptions, BuildResult, RunStep } from './build-options.ts';
 import { BuildPublisher, comparePublished, refuseToDropSite } from './build-publisher.ts';
@@ -100,13 +101,14 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 	const application = warm?.application ?? applicationVersion();
 	const configuration = siteVersion();
 	const synonyms = readSiteSynonyms();
+	const expired = read(latestExpiry);
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
 	using source = only === 'api' ? undefined : openDirectory(copy, join(folder, FILES.logos));
 	const base = await step('Find the changes', async () => {
 		if (before === undefined || options.full) return undefined;
-		const circumstances = { application, configuration, site_url, logos: logos.hash };
+		const circumstances = { application, configuration, site_url, logos: logos.hash, expired };
 		const search: BaseSearch = { current: before, folder, circumstances };
 		if (warm !== undefined) return findBase(search);
 		const found = runThread<Base | undefined>('build/base-thread.ts', search);
@@ -121,7 +123,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 
 	const content = read(contentId);
 	await requireExpected(options, content);
-	const id = releaseId({ snapshot: content, application, configuration, logos: logos.hash }, siteUrl, only);
+	const id = releaseId({ snapshot: content, application, configuration, logos: logos.hash, expired }, siteUrl, only);
 	// The server needs the compiled pages even if the release is complete, because it renders some pages on request.
 	if (only !== 'api' && warm === undefined && !pagesAreCompiled(application, out)) {
 		await step('Compile the pages', () => compilePages(application, out));
@@ -147,6 +149,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 		application,
 		configuration,
 		logos: logos.hash,
+		expired,
 		...(site_url !== undefined && { site_url }),
 	};
 	const made = await makeRelease({ folder, copy, before, synonyms, base, source, identity, report, options }, step);

@@ -17,7 +17,7 @@ import { mergePacks } from './merge-packs.ts';
 import type { BuiltSite, Current, PageChanges } from './site-layers.ts';
 
 /** The parts of a manifest that are known before anything is made. */
-type Identity = Pick<Manifest, 'id' | 'snapshot' | 'application' | 'configuration' | 'logos' | 'site_url'>;
+type Identity = Pick<Manifest, 'id' | 'snapshot' | 'application' | 'configuration' | 'logos' | 'expired' | 'site_url'>;
 
 interface ReleaseToMake extends Pick<ApiOptions, 'synonyms'> {
 	/** Where the release is made. Contains the snapshot and the logos. */

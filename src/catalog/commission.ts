@@ -5,15 +5,10 @@
 import type { CommissionQualifier, CommissionType, Offer } from './offer.ts';
 import type { Program } from './program.ts';
 
-/** The columns of a program that describe its commission. */
-export const COMMISSION_FIELDS = [
+/** The columns for a program's commission that items of `GET /programs` lack. Items have a type even if nothing states it. */
+export const UNLISTED_COMMISSION_FIELDS = [
 	'commission_type',
-	'commission_rate',
-	'commission_qualifier',
 	'commission_maximum',
-	'commission_text',
-	'commission_amount',
-	'commission_duration',
 	'commission_per',
 	'commission_every',
 	'commission_of',
@@ -26,6 +21,16 @@ export const COMMISSION_FIELDS = [
 	'commission_condition',
 	'commission_reward',
 	'offers',
+] as const satisfies readonly (keyof Program)[];
+
+/** The columns of a program that describe its commission. */
+export const COMMISSION_FIELDS = [
+	'commission_rate',
+	'commission_qualifier',
+	'commission_text',
+	'commission_amount',
+	'commission_duration',
+	...UNLISTED_COMMISSION_FIELDS,
 ] as const satisfies readonly (keyof Program)[];
 
 export type CommissionFields = Pick<Program, (typeof COMMISSION_FIELDS)[number]>;

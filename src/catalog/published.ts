@@ -1,6 +1,7 @@
 /** Records as visitors and API clients see them. References are resolved, and only published reviews are counted. */
 
 import { pick } from '../shared/pick.ts';
+import { UNLISTED_COMMISSION_FIELDS } from './commission.ts';
 import type { Program } from './program.ts';
 import type { Review } from './review.ts';
 
@@ -40,20 +41,7 @@ export function rankedRating({
 }
 
 const NAMES = [
-	'commission_type',
-	'commission_maximum',
-	'commission_per',
-	'commission_months',
-	'commission_lifetime',
-	'commission_every',
-	'commission_of',
-	'commission_sales',
-	'commission_cap',
-	'commission_cap_per',
-	'commission_until',
-	'commission_condition',
-	'commission_reward',
-	'offers',
+	...UNLISTED_COMMISSION_FIELDS,
 	'availability',
 	'checked_at',
 	'source_url',

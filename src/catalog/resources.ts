@@ -6,6 +6,7 @@ import { pick } from '../shared/pick.ts';
 import { splitWords } from '../shared/text.ts';
 import type { Category } from './category.ts';
 import type { ProgramColumn, Responses } from './columns.ts';
+import type { Evidence } from './commission-columns.ts';
 import { networkName } from './keyword-names.ts';
 import { type ListedOffer, UNSTATED_TYPE } from './offer.ts';
 import type { Organization } from './organization.ts';
@@ -131,12 +132,25 @@ function withCurrency(offer: ListedOffer, currency: string | null): ListedOffer 
 	return offer.amount === null && offer.cap === null ? offer : { ...offer, currency: offer.currency ?? currency };
 }
 
-/** Names the source of each figure that no editor set. */
-function evidenceWithSource({ commission_evidence: evidence, source_name }: PublishedProgram) {
-	const named = Object.entries(evidence ?? {}).map(([column, { by, place, words }]) => {
+/** Names the source of each figure that no editor set. The type has an entry only if something states it. */
+function evidenceWithSource({ commission_evidence, commission_type: type, source_name }: PublishedProgram) {
+	const evidence: { [column: string]: Evidence } = { ...commission_evidence };
+	// An editor can empty the type. Another tool can write it without evidence.
+	if (type === null) delete evidence.commission_type;
+	else evidence.commission_type ??= { by: 'source', place: null, words: null };
+	const named = Object.entries(evidence).map(([column, { by, place, words }]) => {
 		return [column, { by, source: by === 'editor' ? null : source_name, place, words }] as const;
 	});
 	return Object.fromEntries(named);
+}
+
+/**
+ * Returns the type in a program's response, or null if nothing states it.
+ *
+ * @param evidence the program's evidence. Empty if an earlier version, for which the type was always stated, made the response
+ */
+export function statedType<Type>(type: Type, evidence: object | null | undefined): Type | null {
+	return evidence == null || 'commission_type' in evidence ? type : null;
 }
 
 export type ProgramDetail = ReturnType<typeof programDetail>;

@@ -47,7 +47,7 @@ function filesUnder(path: string): [path: string, content: Buffer][] {
 }
 
 /** The inputs of a release besides the address of its site and the texts of the documentation. */
-type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'configuration' | 'logos'>;
+type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'configuration' | 'logos' | 'expired'>;
 
 /**
  * Returns the ID of the release that this software makes from these inputs. The same inputs give the same ID.
@@ -55,10 +55,13 @@ type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'configuration'
  * @param only `api` for a release without the website
  */
 export function releaseId(
-	{ snapshot, application, configuration, logos }: ReleaseInputs,
+	{ snapshot, application, configuration, logos, expired }: ReleaseInputs,
 	siteUrl: string,
 	only?: 'api',
 ): string {
 	const texts = only === 'api' ? only : documentationVersion();
-	return hash('sha256', [snapshot, application, configuration, siteUrl, logos, texts].join('\n')).slice(0, 12);
+	return hash('sha256', [snapshot, application, configuration, siteUrl, logos, texts, expired ?? ''].join('\n')).slice(
+		0,
+		12,
+	);
 }

@@ -17,6 +17,8 @@ const ManifestSchema = z.object({
 	site_url: z.string().optional(),
 	/** A hash of the logos. */
 	logos: z.string(),
+	/** The latest last day of an offer that had passed when the release was built. Null if there is none. */
+	expired: z.string().nullable().default(null),
 	/** The numbers of published records. */
 	counts: z.object({
 		organizations: z.number(),

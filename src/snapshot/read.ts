@@ -121,6 +121,19 @@ function withValues(row: Row): Row {
 	return row;
 }
 
+/** Returns the latest last day of a published program's offer that has passed, such as `2026-07-01`. Null if none has. */
+export function latestExpiry(db: Database.Database): string | null {
+	const today = new Date().toISOString().slice(0, 10);
+	return db
+		.prepare<[string], string | null>(
+			`SELECT max(day) FROM (
+				SELECT slug, commission_until AS day FROM programs UNION ALL SELECT program, until FROM offers
+			 ) JOIN programs USING (slug) WHERE status = 'published' AND day < ?`,
+		)
+		.pluck()
+		.get(today)!;
+}
+
 const PUBLISHED_COLUMNS = columnsOf('programs', 'p').filter(
 	(column) => !['p.status', 'p.organization'].includes(column),
 );

@@ -22,6 +22,7 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 		application: applicationVersion(),
 		configuration: siteVersion(),
 		logos: '',
+		expired: null,
 		...differences,
 	};
 	const { site_url = SITE } = differences;

@@ -32,6 +32,7 @@ const MANIFEST = {
 	application: '',
 	configuration: '',
 	logos: '',
+	expired: null,
 	counts: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 	index_checksum: 0,
 	kept_checksum: 0,

@@ -67,7 +67,8 @@ export const offers = z.array(offer);
 
 const OWN_IN_DETAIL = {
 	commission_evidence: z.record(z.string(), evidence).meta({
-		description: 'Who states each figure of the commission, by the name of its field',
+		description:
+			'Who states each figure of the commission, by the name of its field. If nothing states the type, it has no commission_type',
 		...EXTENSION,
 	}),
 	offers: offers.meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),

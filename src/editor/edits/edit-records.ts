@@ -197,15 +197,17 @@ export function removedWith(db: Database.Database, kind: Kind, keys: readonly st
 
 /** Returns the records of a kind whose fields have these values. */
 export function* matchingRecords(db: Database.Database, kind: Kind, where: RawRecord): Generator<RecordOf<Kind>> {
-	for (const record of records(db, kind)) {
-		const isMatch = Object.entries(where).every(([field, value]) => {
-			const own: unknown = record[field as never];
-			return Array.isArray(own) && Array.isArray(value)
-				? value.every((one) => own.includes(one))
-				: isSameValue(own, value ?? null);
-		});
-		if (isMatch) yield record;
-	}
+	for (const record of records(db, kind)) if (isMatch(record, where)) yield record;
+}
+
+/** Whether the fields of a record have these values. */
+export function isMatch(record: RecordOf<Kind>, where: RawRecord): boolean {
+	return Object.entries(where).every(([field, value]) => {
+		const own: unknown = record[field as never];
+		return Array.isArray(own) && Array.isArray(value)
+			? value.every((one) => own.includes(one))
+			: isSameValue(own, value ?? null);
+	});
 }
 
 /** An editor who changes the terms of a program has checked them. */

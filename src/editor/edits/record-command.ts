@@ -11,6 +11,7 @@ import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import {
 	addRecord,
+	isMatch,
 	matchingRecords,
 	mergeRecords,
 	needRecord,
@@ -103,7 +104,7 @@ function addReading(records: Command, kind: Kind, key: string): void {
 		.addOption(SETTINGS.snapshot())
 		.option('--json', 'print all fields as JSON')
 		.action((options: ListOptions) => list(kind, options));
-	if (kind === 'programs') listing.option('--unsure', 'list only those whose words have a figure that is not stated');
+	if (kind === 'programs') listing.option('--unsure', 'list only those whose pay an editor must confirm');
 	records
 		.command(`show <${key}>`)
 		.description('show all fields that are not empty')
@@ -131,7 +132,9 @@ interface ListOptions {
 
 function list(kind: Kind, { where = [], snapshot, json, unsure }: ListOptions): void {
 	const wanted = readAssignments(kind, where);
-	const unsureOnes = unsure ? withSnapshot(snapshot, (db) => unsurePrograms(db, wanted)) : undefined;
+	const unsureOnes = unsure
+		? withSnapshot(snapshot, (db) => [...unsurePrograms(db).filter(({ program }) => isMatch(program, wanted))])
+		: undefined;
 	const found =
 		unsureOnes?.map(({ program }) => program) ?? withSnapshot(snapshot, (db) => [...matchingRecords(db, kind, wanted)]);
 	if (json) {

@@ -7,6 +7,7 @@ import { type ListedOffer, OFFER_COLUMNS } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import type { Named, PublishedReview } from '../../catalog/published.ts';
 import { isChange } from '../../catalog/records.ts';
+import { statedType } from '../../catalog/resources.ts';
 import type { NumberedChange } from '../../release/history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
 import { categoryAddress, organizationAddress, programAddress, reviewAddress } from '../addresses.ts';
@@ -50,6 +51,11 @@ const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
 export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Resources): ChangeEntry {
 	const values: ChangedFields = fields === null ? {} : JSON.parse(fields);
 	const { name, address } = recordIn(release, kind, id);
+	const sideOf = (field: string, side: 0 | 1) => {
+		const value = values[field]![side];
+		const evidence = values.commission_evidence?.[side] as object | undefined;
+		return field === 'commission_type' ? statedType(value, evidence) : value;
+	};
 	return {
 		number,
 		name: kind === 'review' && address === undefined ? undefined : name,
@@ -58,7 +64,7 @@ export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange
 		event: `${KIND_NAMES[kind]} ${op}`,
 		lines: Object.entries(values)
 			.filter(([field, sides]) => isChange([field]) && (field !== 'commission_qualifier' || !sides.includes(null)))
-			.map(([field, [before, after]]) => fieldLine(field, before, after)),
+			.map(([field]) => fieldLine(field, sideOf(field, 0), sideOf(field, 1))),
 		at,
 	};
 }

@@ -53,13 +53,13 @@ export function termsHistory(
 	if (current === undefined) return undefined;
 	const found = history.newest({ kind: 'program', id: slug }, Number.MAX_SAFE_INTEGER, SEARCHED);
 	const changes: TermsChange[] = [];
-	let program: DetailedProgram = detailedProgram(current);
+	let program = current;
 	for (const { op, fields, at } of found) {
 		// This change added the program, so there were no terms before it.
 		if (op !== 'changed') break;
 		const changed: ChangedFields = fields === null ? {} : JSON.parse(fields);
 		const [before, after] = [withValues(program, changed, 0), withValues(program, changed, 1)];
-		const lines = changedTerms(before, after);
+		const lines = changedTerms(detailedProgram(before), detailedProgram(after));
 		if (lines.length > 0) changes.push({ at, lines });
 		program = before;
 	}
@@ -67,7 +67,7 @@ export function termsHistory(
 }
 
 /** Returns the program with the values that its fields had before (0) or after (1) a change. */
-function withValues(program: DetailedProgram, fields: ChangedFields, side: 0 | 1): DetailedProgram {
+function withValues(program: ProgramDetail, fields: ChangedFields, side: 0 | 1): ProgramDetail {
 	const then = {
 		...program,
 		...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])),

@@ -1,6 +1,6 @@
 import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
 import { type ListedFields, listedFields, type PublishedProgram } from '../../catalog/published.ts';
-import type { ProgramDetail } from '../../catalog/resources.ts';
+import { type ProgramDetail, statedType } from '../../catalog/resources.ts';
 import type { ExploredProgram } from '../../search/facets.ts';
 import { pick } from '../../shared/pick.ts';
 import type { WithLogo } from './logos.ts';
@@ -54,14 +54,10 @@ export function listedProgram(item: ExploredProgram): ExploredProgram & ListedPr
 /** A program in the response with all its fields. */
 export type DetailedProgram = ReturnType<typeof detailedProgram>;
 
-/**
- * Makes a program from the response with all its fields. The response has a type even if nothing states it. Without any
- * evidence, another tool wrote the program, and its type counts as stated.
- */
+/** Makes a program from the response with all its fields, which has a type even if nothing states it. */
 export function detailedProgram(detail: ProgramDetail) {
-	const { commission_evidence: evidence, commission_type } = detail;
-	const isStated = Object.keys(evidence).length === 0 || 'commission_type' in evidence;
-	return { ...withAverage(detail), commission_type: isStated ? commission_type : null };
+	const { commission_type, commission_evidence } = detail;
+	return { ...withAverage(detail), commission_type: statedType(commission_type, commission_evidence) };
 }
 
 /** Adds the `rating_average` that programs in API responses lack. It is null if the program has no reviews. */

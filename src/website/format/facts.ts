@@ -13,7 +13,7 @@ import {
 	commissionFigures,
 	commissionInWords,
 	commissionText,
-	durationWords,
+	durationLine,
 	payNotes,
 	typeWords,
 } from './short-pay.ts';
@@ -59,7 +59,7 @@ export const FACTS: readonly Fact[] = [
 	},
 	{ column: 'commission_text', label: 'Wording', words: ({ commission_text }) => commission_text },
 	{ column: 'commission_type', words: (program) => capitalized(typeWords(program) || 'not stated') },
-	{ column: 'commission_duration', words: (program) => asStart(durationWords(program)) },
+	{ column: 'commission_duration', words: (program) => asStart(durationLine(program)) },
 	{ column: 'cookie_days', label: 'Cookie', figures: ({ cookie_days }) => [cookie(cookie_days)] },
 	{
 		column: 'tracking_platform',

@@ -10,7 +10,12 @@ import { markdown } from './markdown.ts';
 
 type EvidentProgram = Pick<
 	PublishedProgram,
-	'commission_text' | 'commission_evidence' | 'source_name' | 'description' | 'long_description'
+	| 'commission_text'
+	| 'commission_evidence'
+	| 'source_name'
+	| 'description'
+	| 'long_description'
+	| (typeof FIGURES)[number]
 >;
 
 const LONGEST_NAME = 40;
@@ -108,13 +113,18 @@ export function figureSource(program: EvidentProgram): string | null {
 	const bySource = new Map<string, string[]>();
 	for (const column of FIGURES) {
 		const evidence = program.commission_evidence?.[column];
-		if (evidence === undefined) continue;
+		if (evidence === undefined || !isStated(program[column])) continue;
 		const source = sourceWords(evidence, program);
 		bySource.set(source, [...(bySource.get(source) ?? []), labelOf(PROGRAM_COLUMNS, column)]);
 	}
 	const sources = [...bySource];
 	if (sources.length < 2) return sources.length === 0 ? null : capitalized(sources[0]![0]);
 	return sources.map(([source, labels]) => `${labels.join(', ')}: ${source}`).join('; ');
+}
+
+/** Whether a column has a figure. An editor can leave it open, and contradictory statements are quoted with their places. */
+function isStated(value: EvidentProgram[(typeof FIGURES)[number]]): boolean {
+	return Array.isArray(value) ? value.some(({ stated_in }) => stated_in === null) : value !== null && value !== false;
 }
 
 function sourceWords({ by, place, words }: Evidence, program: EvidentProgram): string {

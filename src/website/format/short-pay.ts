@@ -85,6 +85,13 @@ export function payNotes(program: PaidProgram): string {
 		.join(', ');
 }
 
+/** Returns how long a commission is paid, and what follows it: `3 months, then 30%`. Null if that is unknown. */
+export function durationLine(program: PaidProgram): string | null {
+	const duration = durationWords(program);
+	const next = nextOffer(program);
+	return duration && next?.startsWith('then') ? `${duration}, ${next}` : duration;
+}
+
 /** What everyone gets besides, instead of or after the base offer: `plus $50`, `or 20%`, `then 30%`. */
 function nextOffer(program: PaidProgram): string | null {
 	const [base, next] = offersOf(program);

@@ -19,10 +19,12 @@ beforeEach(() => {
 	snapshot = holding(CONTRADICTORY);
 });
 
-/** A snapshot with one program that has these fields. */
-function holding(fields: Partial<Program>): string {
-	const program = filledTerms(made('programs', fields));
-	return snapshotOf({ organizations: [made('organizations')], programs: [program] });
+/** A snapshot with programs that have these fields. */
+function holding(...programs: Partial<Program>[]): string {
+	return snapshotOf({
+		organizations: [made('organizations')],
+		programs: programs.map((fields) => filledTerms(made('programs', fields))),
+	});
 }
 
 function editor(): Editor {
@@ -36,6 +38,7 @@ function editor(): Editor {
 	};
 }
 
+const path = ['unsure'];
 const query = new URLSearchParams();
 const set = (fields: Partial<Program>) =>
 	change(snapshot, (open) => void setFields(open, 'programs', 'acme-partners', fields, () => {}));
@@ -48,17 +51,23 @@ async function textOf(response: EditResponse | undefined): Promise<string> {
 	return text;
 }
 
-const open = async () => textOf(await unsurePage({ path: ['unsure'], query, form: undefined }, editor()));
+const open = async (after?: string) =>
+	textOf(await unsurePage({ path, query: new URLSearchParams(after && { after }), form: undefined }, editor()));
 
 /** Presses the button with some words on a page. */
 function press(page: string, words: string): Promise<EditResponse | undefined> {
+	const [, choice] = new RegExp(`name="choose" value="(\\w+)">${words}`).exec(page) ?? [];
+	return choose(page, choice!);
+}
+
+/** Sends the form of a page with a choice. */
+function choose(page: string, choice: string): Promise<EditResponse | undefined> {
 	const form = new FormData();
 	for (const [, name, value] of page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)) {
 		form.append(name!, value!);
 	}
-	const [, choice] = new RegExp(`name="choose" value="(\\w+)">${words}`).exec(page) ?? [];
-	form.append('choose', choice!);
-	return unsurePage({ path: ['unsure'], query, form }, editor());
+	form.append('choose', choice);
+	return unsurePage({ path, query, form }, editor());
 }
 
 describe('The page “Pay to confirm”', () => {
@@ -116,14 +125,53 @@ describe('The page “Pay to confirm”', () => {
 		expect(await textOf(answer)).toContain('has changed since the page was opened');
 		expect(programIn(snapshot)).toMatchObject({ commission_rate: null });
 	});
+
+	test('keeps what an editor entered before, and says so on the button', async () => {
+		set({ commission_condition: 'annual plans' });
+		await press(await open(), 'Accept 25% of each payment for life \\(annual plans\\)');
+		expect(programIn(snapshot)).toMatchObject({
+			...{ commission_rate: 25, commission_lifetime: true, commission_condition: 'annual plans' },
+		});
+	});
+
+	test('shows programs one page after another, and continues after each decision', async () => {
+		const slugs = Array.from({ length: 52 }, (_, n) => `program-${n + 10}`);
+		snapshot = holding(...slugs.map((slug) => ({ slug, ...UNCLEAR })));
+		const first = await open();
+		expect(first.match(/<article/g)).toHaveLength(50);
+		expect(first).toContain('<a href="/_edit/unsure/?after=program-59">More programs</a>');
+		const second = await open('program-59');
+		expect(second.match(/<article/g)).toHaveLength(2);
+		expect(second).toContain('action="/_edit/unsure/?after=program-59"');
+		expect(await open('program-61')).toContain('There is nothing more to confirm.');
+	});
+
+	test.each<[string, Partial<Program>, string]>([
+		['no choice', CONTRADICTORY, ''],
+		['an unknown choice', CONTRADICTORY, '2'],
+		['a choice in other words', CONTRADICTORY, '0x1'],
+		['the reading in another currency', { commission_text: '€50 per sale', currency: 'USD' }, '0'],
+	])('does not accept %s', async (_, fields, choice) => {
+		snapshot = holding(fields);
+		expect(await choose(await open(), choice)).toMatchObject({ status: 422 });
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: null, commission_amount: null });
+	});
+});
+
+test.each<[string, Partial<Program>]>([
+	['has entered a figure that its words do not say', { commission_rate: 30 }],
+	['has said that its figure is not known', { commission_rate: null }],
+])('A program leaves the list of unsure programs once an editor %s', async (_, fields) => {
+	set(fields);
+	expect(await open()).toContain('There is nothing to confirm.');
+	expect(await runOn(snapshot, 'programs', 'list', '--unsure')).toMatch(/\n0 programs$/);
 });
 
 test('The list of unsure programs has their words, what was understood, and why', async () => {
 	expect(await runOn(snapshot, 'programs', 'list', '--unsure')).toMatch(
 		/^slug .*\nacme-partners +Its words contradict each other\. +20%.* or 25%.* +20% of each payment for life \| Earn 25% for life\.\n1 program$/,
 	);
-	set({ commission_rate: 20 });
-	expect(await runOn(snapshot, 'programs', 'list', '--unsure')).toMatch(/\n0 programs$/);
+	expect(await runOn(snapshot, 'programs', 'list', '--unsure', '--where', 'name=Other')).toMatch(/\n0 programs$/);
 });
 
 describe('The form of a program', () => {

@@ -42,6 +42,13 @@ test('Dates of the entry and where its values come from are left out', () => {
 	expect(linesOf({}, fields)).toEqual(['Cookie duration: 30 days → 60 days']);
 });
 
+test('A type that nothing states is not stated', () => {
+	const evidence = [{ commission_type: { by: 'source', source: null, place: null, words: null } }, {}] as const;
+	expect(linesOf({}, { commission_type: ['recurring', 'one_time'], commission_evidence: evidence })).toEqual([
+		'Commission type: recurring → not stated',
+	]);
+});
+
 test('Offers are listed in words', () => {
 	const gold = offer({ rate: 40, per: 'payment', months: 12, condition: 'Gold partners' });
 	expect(linesOf({ offers: [gold] }, { offers: [[], [gold, offer({ amount: 50 })]] })).toEqual([

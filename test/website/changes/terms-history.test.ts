@@ -65,6 +65,12 @@ test('An amount is in the currency of its time', () => {
 	]);
 });
 
+test('A type that nothing states is not stated', () => {
+	const stated = { commission_type: { by: 'source', source: null, place: null, words: null } };
+	publish(2, changed({ commission_type: ['recurring', 'one_time'], commission_evidence: [stated, {}] }));
+	expect(history({ commission_type: null })).toEqual(['2 March: Commission type Recurring → Not stated']);
+});
+
 test('Facts that are not terms are left out', () => {
 	publish(2, changed({ description: ['a', 'b'], rating: [4, 5], review_count: [1, 2], updated_at: ['a', 'b'] }));
 	expect(history({})).toEqual([]);

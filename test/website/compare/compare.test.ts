@@ -14,6 +14,8 @@ function fact(name: string, ...programs: readonly Parameters<typeof publishedPro
 	return comparedFacts(compared).find((fact) => fact.name === name)!;
 }
 
+const emptied = { commission_type: { by: 'editor', place: null, words: null } } as const;
+
 describe('comparedFacts', () => {
 	test('a fact differs if one program has another value or none', () => {
 		expect(fact('Cookie', { cookie_days: 30 }, { cookie_days: 60 }).differs).toBe(true);
@@ -25,6 +27,18 @@ describe('comparedFacts', () => {
 	test('a program that pays for leads says so beside its type', () => {
 		const [lead, sale] = fact('Commission type', { commission_per: 'lead' }, { commission_per: 'sale' }).cells;
 		expect([lead!.words, sale!.words]).toEqual(['One-time, per lead', 'One-time']);
+	});
+
+	test.each<[string, Parameters<typeof publishedProgram>[0], string]>([
+		[
+			'no evidence, because another tool wrote it',
+			{ commission_evidence: null, commission_type: 'one_time' },
+			'One-time',
+		],
+		['no evidence and no type', { commission_evidence: null, commission_type: null }, 'Not stated'],
+		['a type that an editor emptied', { commission_evidence: emptied, commission_type: null }, 'Not stated'],
+	])('the type of a program with %s is %s', (_, fields, words) => {
+		expect(fact('Commission type', fields).cells[0]!.words).toBe(words);
 	});
 
 	test('an unknown fact has neither figures nor words', () => {

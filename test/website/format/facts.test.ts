@@ -9,10 +9,16 @@ import {
 	publishedEarnings,
 	termsLine,
 } from '../../../src/website/format/facts.ts';
+import { offer } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
+
+const RECURRING = { commission_type: 'recurring', commission_rate: 20 } as const;
+const THEN = offer({ rate: 30, relation: 'then', from_month: 4 });
 
 describe('deciding facts in words', () => {
 	test.each([
+		['commission_duration', { ...RECURRING, commission_months: 3 }, '3 months'],
+		['commission_duration', { ...RECURRING, commission_months: 3, offers: [THEN] }, '3 months, then 30%'],
 		['payout_frequency', { payout_frequency: 'twice-a-month' }, 'Twice a month'],
 		['payout_methods', { payout_methods: ['bank', 'gift-card'] }, 'Bank transfer, Gift card'],
 		['tracking_platform', { tracking_platform: 'cj' }, 'CJ Affiliate'],

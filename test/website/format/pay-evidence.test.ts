@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evidence } from '../../../src/catalog/commission-columns.ts';
+import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import {
 	figureSource,
 	markedDescription,
@@ -7,6 +8,7 @@ import {
 	readParts,
 	whoseWords,
 } from '../../../src/website/format/pay-evidence.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const by = (who: Evidence['by'], fields: Partial<Evidence> = {}) =>
@@ -66,6 +68,7 @@ test.each([
 	[null, null],
 ])('It is said who states the figures: %s', (words, commission_evidence) => {
 	const program = publishedProgram({
+		...{ commission_rate: 20, commission_amount: 5, commission_months: 12, commission_cap: 100 },
 		commission_evidence: commission_evidence as never,
 		commission_text: '20% for a year',
 		long_description: 'Earn **up to** 5% & more.',
@@ -76,7 +79,16 @@ test.each([
 
 test('A source without a name is called so', () => {
 	const evidence = { commission_rate: by('source') };
-	expect(figureSource(publishedProgram({ commission_evidence: evidence }))).toBe('From its source');
+	expect(figureSource(publishedProgram({ commission_rate: 20, commission_evidence: evidence }))).toBe(
+		'From its source',
+	);
+});
+
+test.each<[string, Partial<PublishedProgram>]>([
+	['that an editor has left open', { commission_evidence: { commission_rate: by('editor') } }],
+	['in statements that contradict each other', { offers: CONTRADICTION, commission_evidence: { offers: read('20%') } }],
+])('It is not said who states figures %s', (_, fields) => {
+	expect(figureSource(publishedProgram(fields))).toBeNull();
 });
 
 test('The words that figures were read from are marked in the descriptions, but not in addresses', () => {
