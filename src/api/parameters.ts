@@ -138,7 +138,7 @@ export const PROGRAM_PARAMETERS = {
 	intent: {
 		schema: flag.meta({ ...flag.meta(), ...EXTENSION }),
 		meaning:
-			'Whether to read q as the website does, if true or 1: some words become filters, and the others also find programs that have only some of them, or words with the same meaning',
+			'Whether to read the search text as the website does, if true or 1: some words become filters, and the others also find programs that have only some of them, or words with the same meaning',
 	},
 	...FILTER_PARAMETERS,
 	slugs: {

@@ -10,7 +10,7 @@ import { withLogo } from '../directory/logos.ts';
 import { type ListPage, PER_PAGE } from '../ui/pagination.ts';
 import type { Names } from './explorer.ts';
 import { type NoMatches, noMatches } from './no-matches.ts';
-import { type ExplorerRequest, type ExplorerValues, programQuery } from './query.ts';
+import { type ExplorerRequest, type ExplorerValues, isExact, programQuery } from './query.ts';
 import { type ReadWords, readWords } from './understood-words.ts';
 
 export interface ExplorerAnswer {
@@ -38,7 +38,7 @@ export function answerExplorer(release: Release, asked: ExplorerRequest): Explor
 	const request = { ...asked, values };
 	const query = programQuery(request);
 	const found = release.explore(query);
-	const suggestion = values.exact ? undefined : found.suggestion;
+	const suggestion = isExact(values) ? undefined : found.suggestion;
 	const meant = suggestion === undefined ? query : { ...query, q: suggestion };
 	const answer = suggestion === undefined ? found : release.explore(meant);
 	const { total, facets, words } = answer;

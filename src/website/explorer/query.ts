@@ -85,6 +85,11 @@ export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest 
 	return { values: values.q === undefined ? without(values, 'exact') : values, problems, page: Math.max(1, page) };
 }
 
+/** Whether every word must match as it was typed. Words in quotation marks must, too. */
+export function isExact({ q = '', exact }: ExplorerValues): boolean {
+	return exact !== undefined || /^".*"$/.test(q);
+}
+
 /** Converts a request to a query of the program index. */
 export function programQuery({ values, page }: ExplorerRequest): Query {
 	const filters = Object.fromEntries(
@@ -97,7 +102,7 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	const chosen = values.sort as SiteSort | undefined;
 	const fallback = values.q === undefined && values.similar_to === undefined ? 'listed' : RELEVANCE.name;
 	const sort = orderOf(chosen, values) ?? fallback;
-	return { q: values.q, byIntent: values.exact === undefined, filters, sort, offset: (page - 1) * limit, limit };
+	return { q: values.q, byIntent: !isExact(values), filters, sort, offset: (page - 1) * limit, limit };
 }
 
 /** Returns the order for a chosen sort. The site ranks by rating only programs with enough reviews. */

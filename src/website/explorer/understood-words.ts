@@ -3,7 +3,7 @@ import type { Release } from '../../release/release.ts';
 import { type Understood, understoodValues, type WordMatches } from '../../search/intent/understood.ts';
 import { fold } from '../../search/text.ts';
 import { count, number } from '../format/numbers.ts';
-import type { ExplorerValues } from './query.ts';
+import { type ExplorerValues, isExact } from './query.ts';
 
 export interface ReadWords {
 	/** The values as they were sent. */
@@ -18,8 +18,8 @@ export interface ReadWords {
 
 /** Finds the filters that words stand for. Filters that are set already win over them. */
 export function readWords(release: Pick<Release, 'understand'>, asked: ExplorerValues): ReadWords {
-	const { q, exact, ...given } = asked;
-	if (q === undefined || exact !== undefined) return { asked, values: asked, used: [], overruled: [] };
+	const { q, ...given } = asked;
+	if (q === undefined || isExact(asked)) return { asked, values: asked, used: [], overruled: [] };
 	const { filters, words }: Understood = release.understand(q);
 	const meant: ExplorerValues = { ...understoodValues({ filters, words }), ...given };
 	const isUsed = ({ name, value }: Understood['filters'][number]) =>

@@ -72,7 +72,7 @@ describe('readExplorerQuery', () => {
 	test('keeps the wish for every word as it was typed only beside words', () => {
 		expect(read('q=mail&exact=true').values).toEqual({ q: 'mail', exact: 'true' });
 		expect(read('category=mail&exact=true').values).toEqual({ category: 'mail' });
-		expect(programQuery(read('q=mail&exact=true')).byIntent).toBe(false);
+		for (const query of ['q=mail&exact=true', 'q="mail"']) expect(programQuery(read(query)).byIntent).toBe(false);
 		expect(programQuery(read('q=mail')).byIntent).toBe(true);
 	});
 
