@@ -62,10 +62,12 @@ export class SqlIntent {
 			(program) => isAllowed(program) && (all.has(program) || telling.some(({ anywhere }) => anywhere.has(program))),
 		);
 		const rest = found.filter((program) => !all.has(program));
-		const some = telling.map(({ unit, anywhere }) => ({
-			word: unit.words,
-			count: rest.filter((program) => anywhere.has(program)).length,
-		}));
+		const counted = new Set<number>();
+		const some = telling.map(({ unit, anywhere }) => {
+			const further = rest.filter((program) => anywhere.has(program) && !counted.has(program));
+			for (const program of further) counted.add(program);
+			return { word: unit.words, count: further.length };
+		});
 		const unknown = units.filter(({ unit, anywhere }) => !unit.words.includes(' ') && anywhere.size === 0);
 		return {
 			total: found.length,

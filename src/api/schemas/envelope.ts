@@ -53,7 +53,7 @@ const wordCount = component(
 	'A word, and the programs that it brings',
 	z.strictObject({
 		word: z.string().meta({ description: 'The word' }),
-		count: field.count.meta({ description: 'The number of programs with the word that do not have all words' }),
+		count: field.count.meta({ description: 'The number of programs that it brings. Each program counts for the first of its words' }),
 	}),
 );
 
@@ -69,7 +69,7 @@ const understoodText = component(
 		with_some_words: z
 			.array(wordCount)
 			.optional()
-			.meta({ description: 'The words that bring further programs, the rarest first' }),
+			.meta({ description: 'The words that bring further programs' }),
 		unknown_words: z
 			.array(z.string())
 			.optional()

@@ -10,7 +10,7 @@ export const FILLERS = list(
 	'them then there these they this those to top turn under up us use using want we what when which who with without you your',
 	'cheap new provider providers affiliate affiliates program programs programme programmes partner partners partnership referral',
 	'referrals commission commissions app apps application applications platform platforms service services software solution',
-	'solutions suite system systems tool tools',
+	'solutions suite system systems tool tools alternative alternatives',
 );
 
 /** Words that say what something does, but not what for. */

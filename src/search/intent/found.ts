@@ -26,9 +26,11 @@ export function wordMatches({ all, telling, unknown }: Found, matching: Bitset):
 	const [best, others] = [matching.slice(), matching.slice()];
 	intersect(best, all);
 	subtract(others, all);
+	// A program that several words bring counts for the first of them.
 	const some = telling.map(({ unit, programs }) => {
 		const further = others.slice();
 		intersect(further, programs);
+		subtract(others, further);
 		return { word: unit.words, count: size(further) };
 	});
 	return { all: size(best), some: some.filter(({ count }) => count > 0), none: unknown };

@@ -124,22 +124,22 @@ export class Understanding {
 
 	/**
 	 * Returns the category that some words name, or nothing. One word of its name is enough if no other category has the
-	 * word, and most programs that have it in their names, categories or tags are in this one.
+	 * word. Most programs with the words in their names, categories or tags must be in the category, so that the filter
+	 * does not leave out what people mean.
 	 */
 	#categoryOf(telling: readonly TextPart[]): Found[] {
-		const name = compact(telling.map(({ part }) => part).join(''));
+		const searched = telling.map(({ part }) => part);
+		const name = compact(searched.join(''));
 		if (name === '') return [];
 		const { matcher, categories } = this.#directory;
 		const table = matcher.tableOf('category');
 		const names = categories.map((category) => words(fold(category)).filter((word) => !FILLERS.has(word)));
 		const isExact = (place: number) => names[place]!.join('') === name || compact(table.terms[place]!) === name;
-		const isOneWord = (place: number) => {
-			if (names.filter((parts) => parts.includes(name)).length > 1 || !names[place]!.includes(name)) return false;
-			this.#directory.matchTopics([name], this.#set);
-			return table.count(this.#set.bits, place) * 2 > this.#set.size;
-		};
-		const place = names.keys().find(isExact) ?? names.keys().find(isOneWord);
+		const having = [...names.keys()].filter((place) => names[place]!.includes(name));
+		const place = names.keys().find(isExact) ?? (having.length === 1 ? having[0] : undefined);
 		if (place === undefined) return [];
+		this.#directory.matchTopics(words(searched.join(' ')), this.#set);
+		if (table.count(this.#set.bits, place) * 2 <= this.#set.size) return [];
 		return [{ name: 'category', value: table.terms[place]!, start: telling[0]!.start, end: telling.at(-1)!.end }];
 	}
 }

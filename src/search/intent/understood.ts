@@ -25,7 +25,7 @@ export function understoodValues({ filters }: Understood): { readonly [N in Filt
 export interface WordMatches {
 	/** The number of programs that match every word. They come first, in every order. */
 	readonly all: number;
-	/** The words that bring further programs, each with the number of programs that match it, the rarest first. */
+	/** The words that bring further programs. Each program counts for the first of its words. */
 	readonly some: readonly { readonly word: string; readonly count: number }[];
 	/** The words that match no program. */
 	readonly none: readonly string[];
