@@ -20,14 +20,17 @@ export const WEAK = list(
 
 /** Words that advertisements use for anything. */
 const PRAISE = list(
-	'across agencies agency all also always anyone anything award based become before beyond brand brands bring brings built complete comprehensive create',
-	'creates creating custom customer customers customizable day days deliver delivers designed drive driven drives earn effortless effortlessly empower',
-	'empowers enable enables end enjoy ensure enterprise enterprises entire ever everyone everything fast faster first free friendly full fully grow growing',
-	'growth helping highly ideal improve including individuals insight insights increase innovative intuitive join just launch leader leaders leading love loved',
-	'made meaningful modern much native never next offer offering offers once one open over powerful powered powers provide provides',
-	'providing quality quickly rate rates ready real reliable right robust save scale scales scaling seamless seamlessly self simplifies simplify',
-	'simplified start startup startups streamline streamlines than through thousands time today transform transforms trusted turns ultimate unique',
-	'unlimited user users way ways well where while winning within work works world years',
+	'across agencies agency all also always anyone anything award based become before beyond brand brands bring',
+	'brings built complete comprehensive create creates creating custom customer customers customizable day days',
+	'deliver delivers designed drive driven drives earn effortless effortlessly empower empowers enable enables end',
+	'enjoy ensure enterprise enterprises entire ever everyone everything fast faster first free friendly full fully',
+	'grow growing growth helping highly ideal improve including increase individuals innovative insight insights',
+	'intuitive join just launch leader leaders leading love loved made meaningful modern much native never next offer',
+	'offering offers once one open over powered powerful powers provide provides providing quality quickly rate rates',
+	'ready real reliable right robust save scale scales scaling seamless seamlessly self simplified simplifies',
+	'simplify start startup startups streamline streamlines than thousands through time today transform transforms',
+	'trusted turns ultimate unique unlimited user users way ways well where while winning within work works world',
+	'years',
 );
 
 const EMPTY = FILLERS.union(WEAK).union(PRAISE);
