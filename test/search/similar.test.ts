@@ -48,6 +48,12 @@ describe('Among two programs, the more similar one is', () => {
 		],
 		['one with the subject in its name', { tags: ['crm'] }, { name: 'Zeta CRM' }, about('Zeta')],
 		['one with a phrase of the tag', { tags: ['landing-pages'] }, about('Landing page'), about('Landing')],
+		[
+			'one with a phrase of words that say nothing alone',
+			{ tags: ['website-builder'] },
+			about('Builds websites. Website builder'),
+			about('Builder of a website'),
+		],
 		['one whose tag names a category', { tags: ['mail'] }, { categories: [{ slug: 'mail', name: 'Mail' }] }, {}],
 		[
 			'one with more reviews, if both are the same',

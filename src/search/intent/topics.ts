@@ -28,7 +28,9 @@ export class Topics {
 	/** @param topic what the phrase means. By default, the phrase itself */
 	add(phrase: string, topic?: string): void {
 		const list = words(fold(phrase));
-		if (list.every((word) => isEmptyWord(word) || NUMBER.test(word))) return;
+		// A phrase of empty words can be a topic, such as `website builder`.
+		if (list.length === 0 || (list.length === 1 && isEmptyWord(list[0]!)) || list.every((word) => NUMBER.test(word)))
+			return;
 		const stems = list.map((word) => this.#stemOf(word));
 		this.#longest.set(stems[0]!, Math.max(list.length, this.#longest.get(stems[0]!) ?? 0));
 		const joined = singular(list.join(''));
