@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SITES, useSharedPages } from './sites.ts';
 
@@ -144,6 +144,18 @@ describe('The page of a program', () => {
 		expect(addresses).not.toContain('/programs/larkpost/');
 		const row = section.getByRole('row').filter({ hasText: 'Longer cookie' }).first();
 		expect(Number.parseInt(await row.locator('[data-label="Cookie"]').innerText(), 10)).toBeGreaterThan(60);
+	});
+
+	test('lists its similar programs first among its alternatives in the explorer', async () => {
+		const addressesIn = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+		const own = await openProgram('larkpost');
+		const section = own.getByRole('region', { name: 'Similar programs' });
+		const similar = await addressesIn(section.getByRole('rowheader').getByRole('link'));
+		const explorer = await visit('/programs/search/?similar_to=larkpost');
+		expect(await explorer.getByText('Alternatives to Larkpost').count()).toBe(1);
+		const listed = await addressesIn(explorer.getByRole('rowheader').getByRole('link'));
+		expect(listed.slice(0, 6)).toEqual(similar);
+		expect(listed.length).toBeLessThanOrEqual(12);
 	});
 
 	test('links from the similar programs to a comparison and to more programs of the same kind', async () => {
