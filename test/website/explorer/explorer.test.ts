@@ -116,14 +116,6 @@ describe('activeFilters', () => {
 	});
 });
 
-test('Without the words of an exact search, nothing is exact', () => {
-	expect(activeFilters({ q: 'mail', exact: 'true', min_rating: '4' }, NAMES).map(({ address }) => address)).toEqual([
-		'/programs/search/?min_rating=4',
-		'/programs/search/?q=mail&min_rating=4',
-		'/programs/search/?q=mail&exact=true',
-	]);
-});
-
 test('an active filter has the name of its organization, or its slug if it is unknown', () => {
 	expect(activeFilters({ organization: 'acme' }, NAMES)[0]!.label).toBe('ACME Inc.');
 	expect(activeFilters({ organization: 'crm' }, NAMES)[0]!.label).toBe('crm');
