@@ -116,6 +116,10 @@ describe('activeFilters', () => {
 	});
 });
 
+test('Words in quotation marks are shown as they were typed', () => {
+	expect(activeFilters({ q: '"mail"' }, NAMES)[0]!.label).toBe('"mail"');
+});
+
 test('an active filter has the name of its organization, or its slug if it is unknown', () => {
 	expect(activeFilters({ organization: 'acme' }, NAMES)[0]!.label).toBe('ACME Inc.');
 	expect(activeFilters({ organization: 'crm' }, NAMES)[0]!.label).toBe('crm');
