@@ -45,6 +45,7 @@ const OTHERS: { readonly [operation: string]: readonly string[] } = {
 		'/programs?q=quilon',
 		'/programs?not_restriction=ppc',
 		'/programs?category=lamps',
+		'/programs?q=recurring+xyzzy+lamps+paypal&intent=true',
 		`/programs?slugs=lumen-partners,${TELLING}&fields=${ADDED_FIELDS}&facets=category`,
 	],
 	getProgram: TELLING.map((slug) => `/programs/${slug}`),

@@ -17,6 +17,7 @@ import {
 	FIELDS,
 	type Field,
 	type FilterField,
+	isExact,
 	isFilter,
 	without,
 } from './query.ts';
@@ -133,18 +134,15 @@ export interface ActiveFilter {
 
 /** Returns the active filters. The search words come first. */
 export function activeFilters(values: ExplorerValues, names: Names): ActiveFilter[] {
-	const label = (field: Field, value: string) => {
-		if (field === 'q') return `“${value}”`;
-		if (field === 'exact') return 'Every word as typed';
-		return isFilter(field) ? activeLabel(field, value, names) : undefined;
-	};
-	return FIELDS.flatMap((field) => {
-		const words = values[field] === undefined ? undefined : label(field, values[field]);
-		if (words === undefined) return [];
-		const others = without(values, field, ...(field === 'q' ? (['exact'] as const) : []));
-		return { field, label: words, address: explorerAddress(others) };
-	});
+	const active = FIELDS.filter((field) => values[field] !== undefined && (field === 'q' || isFilter(field)));
+	return (active as ('q' | FilterField)[]).map((field) => ({
+		field,
+		label: field === 'q' ? quoted(values) : activeLabel(field, values[field]!, names),
+		address: explorerAddress(without(values, field)),
+	}));
 }
+
+const quoted = (values: ExplorerValues) => (isExact(values) ? values.q! : `“${values.q!}”`);
 
 function activeLabel(field: FilterField, value: string, names: Names): string {
 	const filter: Filter = FILTERS[field];

@@ -23,16 +23,17 @@ const MOST_LINKS = 5;
 const SHORTEST_WORD = 3;
 
 export function noMatches(release: Release, { asked, values }: ReadWords, facets: Facets, names: Names): NoMatches {
-	const active = activeFilters(values, names).filter(({ field }) => field !== 'exact');
+	const active = activeFilters(values, names);
 	const totals = active.map((filter) => {
 		const query = programQuery({ ...UNFILTERED, values: without(values, filter.field) });
 		return { ...filter, total: release.search({ ...query, limit: 0 }).total };
 	});
+	const { q } = programQuery({ ...UNFILTERED, values });
 	// Without its only filter, the list has all programs.
 	const found = active.length === 1 ? [] : totals.filter(({ total }) => total > 0);
 	return {
 		strictest: found.sort((a, b) => b.total - a.total)[0],
-		programs: values.q === undefined ? [] : nearestPrograms(release, values.q),
+		programs: q === undefined ? [] : nearestPrograms(release, q),
 		groups: fittingGroups(asked.q ?? '', facets, names),
 	};
 }

@@ -29,10 +29,10 @@ export const FILTER_FIELDS = FILTER_NAMES.filter(
 );
 
 /** The name of a field in the explorer's form. The query parameter has the same name. */
-export type Field = 'q' | 'exact' | FilterField | 'sort' | ExpectationField;
+export type Field = 'q' | FilterField | 'sort' | ExpectationField;
 
 /** The fields in the order of the form. Addresses list them in the same order, with or without JavaScript. */
-export const FIELDS: readonly Field[] = ['q', 'exact', ...FILTER_FIELDS, 'sort', ...EXPECTATION_FIELDS];
+export const FIELDS: readonly Field[] = ['q', ...FILTER_FIELDS, 'sort', ...EXPECTATION_FIELDS];
 
 /** The fields for a minimum and a maximum of the same number. */
 const RANGES = FILTER_FIELDS.flatMap((least) => {
@@ -82,13 +82,16 @@ export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest 
 			problems[most] = 'The maximum is below the minimum, so nothing matches.';
 	}
 	const page = whole.safeParse(lastGiven(parameters, 'page') ?? '1').data ?? 1;
-	return { values: values.q === undefined ? without(values, 'exact') : values, problems, page: Math.max(1, page) };
+	if (values.q !== undefined && parameters.has('exact')) values.q = inQuotes(values.q);
+	return { values, problems, page: Math.max(1, page) };
 }
 
-/** Whether every word must match as it was typed. Words in quotation marks must, too. */
-export function isExact({ q = '', exact }: ExplorerValues): boolean {
-	return exact !== undefined || /^".*"$/.test(q);
-}
+const QUOTED = /^"(.+)"$/;
+
+/** Whether every word must match as it was typed, because the text is in quotation marks. */
+export const isExact = ({ q = '' }: ExplorerValues) => QUOTED.test(q);
+
+export const inQuotes = (text: string) => (QUOTED.test(text) ? text : `"${text}"`);
 
 /** Converts a request to a query of the program index. */
 export function programQuery({ values, page }: ExplorerRequest): Query {
@@ -102,7 +105,8 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	const chosen = values.sort as SiteSort | undefined;
 	const fallback = values.q === undefined && values.similar_to === undefined ? 'listed' : RELEVANCE.name;
 	const sort = orderOf(chosen, values) ?? fallback;
-	return { q: values.q, byIntent: !isExact(values), filters, sort, offset: (page - 1) * limit, limit };
+	const q = values.q?.replace(QUOTED, '$1');
+	return { q, byIntent: !isExact(values), filters, sort, offset: (page - 1) * limit, limit };
 }
 
 /** Returns the order for a chosen sort. The site ranks by rating only programs with enough reviews. */
@@ -140,8 +144,6 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 /** Normalizes a field's value. Returns undefined if the value is invalid, and empty text if it has no effect. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
-	// Whether every word must match as it was typed.
-	if (field === 'exact') return text === 'true' ? text : '';
 	// Tags are typed. Programs have them in this form.
 	if (field === 'tag') return text.toLowerCase().replace(/\s+/g, '-');
 	if (field === 'sort') return isSiteSort(text) ? text : undefined;

@@ -117,12 +117,8 @@ describe('activeFilters', () => {
 	});
 });
 
-test('Without the words of an exact search, nothing is exact', () => {
-	expect(activeFilters({ q: 'mail', exact: 'true', min_rating: '4' }, NAMES).map(({ address }) => address)).toEqual([
-		'/programs/search/?min_rating=4',
-		'/programs/search/?q=mail&min_rating=4',
-		'/programs/search/?q=mail&exact=true',
-	]);
+test('Words in quotation marks are shown as they were typed', () => {
+	expect(activeFilters({ q: '"mail"' }, NAMES)[0]!.label).toBe('"mail"');
 });
 
 test.each([

@@ -69,11 +69,13 @@ describe('readExplorerQuery', () => {
 		expect([...read(`q=${encodeURIComponent('🙂'.repeat(300))}`).values.q!]).toHaveLength(200);
 	});
 
-	test('keeps the wish for every word as it was typed only beside words', () => {
-		expect(read('q=mail&exact=true').values).toEqual({ q: 'mail', exact: 'true' });
-		expect(read('category=mail&exact=true').values).toEqual({ category: 'mail' });
-		for (const query of ['q=mail&exact=true', 'q="mail"']) expect(programQuery(read(query)).byIntent).toBe(false);
+	test('searches by intent, except for words in quotation marks', () => {
+		for (const query of ['q="mail"', 'q=mail&exact=true', 'q="mail"&exact=true']) {
+			expect(read(query).values).toEqual({ q: '"mail"' });
+			expect(programQuery(read(query))).toMatchObject({ q: 'mail', byIntent: false });
+		}
 		expect(programQuery(read('q=mail')).byIntent).toBe(true);
+		expect(read('category=mail&exact=true').values).toEqual({ category: 'mail' });
 	});
 
 	test('finds a tag in the spelling of people', () => {

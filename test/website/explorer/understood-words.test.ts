@@ -29,8 +29,8 @@ describe('readWords', () => {
 		expect(read({ q: '…' }, { ...UNDERSTOOD, words: '' }).values).not.toHaveProperty('q');
 	});
 
-	test('understands nothing without words, and in an exact search', () => {
-		for (const asked of [{ min_guaranteed: '5' }, { q: '30%+', exact: 'true' }]) expect(read(asked).values).toBe(asked);
+	test('understands nothing without words, and nothing in quotation marks', () => {
+		for (const asked of [{ min_guaranteed: '5' }, { q: '"30%+"' }]) expect(read(asked).values).toBe(asked);
 	});
 });
 
