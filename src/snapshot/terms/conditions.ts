@@ -51,7 +51,7 @@ export function conditionOf(text: string, clause: readonly Token[], place: numbe
 		.map((words) =>
 			words
 				.replace(/\s\([^)]*$/, '')
-				.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '')
+				.replace(/^[\s,;:()-]+|[\s,;:(.!=-]+$/g, '')
 				.replace(/^([^(]*)\)$/, '$1')
 				.replace(/^(?:earned |payable )?(?:(?:on|for|per|each|every(?! time)|of|at|an?|the) )+/iu, ''),
 		)

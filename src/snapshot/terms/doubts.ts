@@ -10,8 +10,12 @@ export const UNCLEAR = 'some of its words are not understood';
 const SPANS = 'its words differ on how long it is paid';
 const DOUBTED = 'its words doubt the figure';
 
+/** What is paid without a sale, so that another figure for sales is no contradiction. */
+const FOR_NO_SALE: readonly Stated['offer']['per'][] = ['lead', 'signup'];
+
 /** Whether another place states pay of another kind without the condition of the base offer. */
 export function generalDoubt(base: Stated, place: Place, places: readonly Place[]): string | null {
+	if (FOR_NO_SALE.includes(base.offer.per)) return null;
 	const isGeneral = ({ offer, rank }: Stated) =>
 		rank < base.rank &&
 		offer.relation === null &&
@@ -62,8 +66,7 @@ function isRival({ offer, rank }: Stated, base: Stated, place: Place): boolean {
 	if (base.rank > 1 || rank > base.rank || offer.reward !== base.offer.reward || offer.relation !== null) return false;
 	if (rank === 1 && offer.condition !== base.offer.condition) return false;
 	if (agrees(offer, base.offer) || place.statements.some((own) => agrees(own.offer, offer))) return false;
-	const purposes = ['lead', 'signup'];
-	if (isOtherKind) return ![offer.per, base.offer.per].some((per) => purposes.includes(per as string));
+	if (isOtherKind) return ![offer.per, base.offer.per].some((per) => FOR_NO_SALE.includes(per));
 	return isForSame(offer, base.offer);
 }
 
@@ -87,23 +90,30 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 }
 
 /** Whether two places say differently how long the same percentage is paid. */
-export function spanDoubt(base: Stated, all: readonly Stated[], { duration, conditions }: TermsSource): string | null {
-	if (base.offer.rate === null || !base.hasSpan) return null;
+export function spanDoubt(
+	base: Stated,
+	all: readonly Stated[],
+	{ type, duration, conditions }: TermsSource,
+): string | null {
 	const read = readDuration(duration);
+	// "Recurring for 12 months" beside words that only pay amounts once.
+	const recurs = all.some(({ offer }) => offer.rate !== null || offer.every !== null || offer.per === 'payment');
+	if (type === 'recurring' && read?.hasSpan && !recurs) return SPANS;
+	if (base.offer.rate === null || !base.hasSpan) return null;
 	const column = read !== null && isOfDiscount(read, all) ? null : read;
 	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
 	const isPhase = all.some(({ offer }) => offer.relation === 'then');
 	const isInWords = column?.offer.lifetime && (/life/i.test(base.words) || FOR_SOME.test(conditions));
 	if (column?.hasSpan && !isInWords && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
-	const differs = all.some(
-		({ offer, hasSpan, rank }) =>
-			hasSpan &&
-			rank <= 1 &&
-			offer.rate === base.offer.rate &&
-			offer.qualifier === 'exact' &&
-			offer.per === 'payment' &&
-			offer.from_month === base.offer.from_month &&
-			!hasSameSpan(offer, base.offer),
+	const spanned = [base, ...all.filter(({ offer, hasSpan, rank }) => hasSpan && rank <= 1 && offer.per === 'payment')];
+	const differs = spanned.some(({ offer: one }) =>
+		spanned.some(
+			({ offer: other }) =>
+				one.rate === other.rate &&
+				one.qualifier === other.qualifier &&
+				one.from_month === other.from_month &&
+				!hasSameSpan(one, other),
+		),
 	);
 	return differs ? SPANS : null;
 }

@@ -59,14 +59,14 @@ const BUYS =
 	/\b(?:successful(?:ly)?|closed|closes|won|sign(?:s|ed)|convert(?:s|ed|ing)|paid|paying|customer|client|subscri\p{L}+|buys|purchases)\b/iu;
 /** Reads what a phrase such as "for every paying customer" names. */
 function purposeOf({ noun }: Groups, text: string): Meaning {
-	const named = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
+	const event = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
+	const named = /\bqualified referrals?$/i.test(text) ? 'lead' : event;
 	const per = named === 'signup' && /\b(?:paid|paying)\b/i.test(text) ? 'customer' : named;
 	const isCustomer = /referrals?$/i.test(noun!) && BUYS.test(text);
 	if (/ signs? up$/i.test(text)) return { per: 'signup' };
 	const isOrdinary =
-		!/\b(?:qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved|listings?|click-?outs?)\b/i.test(
-			text,
-		);
+		!/\b(?:qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved)\b/i.test(text) &&
+		(per !== 'other' || /(?:referrals?|people|person|acquisitions?|introductions?|intros?)$/i.test(noun!));
 	const recurs = /(?:each|every|all) (?:\p{L}+ )*(?:payments?|invoices?|transactions?)/iu.test(text);
 	return {
 		per,
@@ -147,11 +147,11 @@ export const LEXICON: readonly Entry[] = [
 	// Caps.
 	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per) }),
-		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
+		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in(?= total))\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
 	),
 	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),
-		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
+		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in(?= total))\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$|\s(?:for|on) (?:each|every|all)\b))${W}`,
 	),
 	...phrases(
 		({ noun }) => ({ per: perOf(noun!), isCondition: true }),
@@ -260,6 +260,10 @@ export const LEXICON: readonly Entry[] = [
 		}),
 		String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`,
 	),
+	...phrases(
+		'neutral',
+		String.raw`(?<=\b(?:months?|years?) )(?:after|from|following|since) (?:the|their) (?:first|initial) (?:paid )?(?:${NOUN})${W}`,
+	),
 	...phrases({ per: 'first_payment' }, `(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`),
 	// How often, and for what.
 	...phrases(
@@ -316,7 +320,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		purposeOf,
-		String.raw`(?:for|on) (?:the )?(?<noun>sale|sign-?up|lead|purchase|registration|order)(?! ?\p{L})${W}`,
+		String.raw`(?:for|on) (?:the )?(?:${KIND} )*(?<noun>sale|sign-?up|lead|purchase|registration|order|referral)(?! ?\p{L})${W}`,
 		`(?:for|on|upon|after) an? (?:${KIND} )*(?<noun>lead|consultation|sale|closed[- ]won|opportunity|meeting|appointment|demo|customer|client|sign-?up|trial|free trial|subscription|booking|registration|referral|deal)${W}`,
 		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
 	),

@@ -39,10 +39,7 @@ export function countOf(word: string | undefined): number {
 
 const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
 	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
-	[
-		'qualified (?:leads?|referrals?)|leads?|MQLs?|SQLs?|demo calls?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
-		'lead',
-	],
+	['leads?|MQLs?|SQLs?|demo calls?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?', 'lead'],
 	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
 	[
 		'sales?|orders?|purchases?|deals?|subscriptions?|bookings?|reservations?|upgrades?|plans?|closed[- ]won|conversions?|contracts?|products?|licen[cs]es?|upsells?',

@@ -28,7 +28,7 @@ export function offerOf(
 			const isNear = token.end <= figure.start && /^\s*$/.test(text.slice(token.end, figure.start));
 			const isAfter =
 				index > place &&
-				clause.slice(place + 1, index).every(({ kind }) => kind === 'neutral') &&
+				clause.slice(place + 1, index).every(({ kind, joint }) => kind === 'neutral' || joint === ',') &&
 				/^(?:or more|max|min|at most|starting)/i.test(text.slice(token.start, token.end));
 			if (clause[index + 1]?.isThreshold) continue;
 			if (!isNear && !isAfter) return null;

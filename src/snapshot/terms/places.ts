@@ -74,19 +74,23 @@ export function placesOf(source: TermsSource): Places {
 const ABOUT_PAY =
 	/\b(?:comm?iss?ions?|rev(?:enue)?[ -]shar(?:e|ing)|recurring|affiliates?|partner program(?:me)?|referrals?|refer|referred|payouts?|bount(?:y|ies)|CPA|CPL)\b|\b(?:partners?|you|you.ll|can|could|to) (?:can )?(?:earn|get|receive)\b|^\W{0,5}earn\b/iu;
 
-/** Matches "between 15% and" before a figure. */
-const BETWEEN = /\bbetween ([$€£¥₹]?\d[\d.,]*(?: ?%)?) (?:and|&) (?=[$€£¥₹]?\d)/giu;
+/** Matches "between 15% and" and "starts at 15% and increases to" before a figure. */
+const BETWEEN =
+	/\b(?:between|start(?:s|ing)? (?:at|from)) ([$€£¥₹]?\d[\d.,]*(?: ?%)?),? (?:and|&|(?:(?:and|then) )?(?:ris|scal|increas|grow|go|climb)\p{L}+(?: up)? to(?! \S+ (?:for|if|when|once|at|after|as|with)\b)) (?=[$€£¥₹]?\d)/giu;
 
-function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSource): Place {
+function placeOf(from: StatedIn, text: string, { currency, conditions, names = [] }: TermsSource): Place {
 	const read: SentenceReading[] = [];
 	let label = '';
 	const sentences = sentencesOf(text);
 	// A program that pays different kinds of partners differently names them.
 	const kinds = new Set(sentences.flatMap((words) => PARTNERS.exec(words)?.[1]?.toLowerCase() ?? []));
+	const own = from === 'description' ? sentencesOf(conditions) : [];
 	for (const words of sentences) {
-		if (from === 'description' && !/\d/.test(words)) continue;
+		// Descriptions often repeat the conditions.
+		if (from === 'description' && (!/\d/.test(words) || own.includes(words.replace(LABEL, '')))) continue;
 		const unnamed = names.reduce((sentence, name, index) => sentence.replaceAll(name, nameSign(index)), words);
-		const sentence = inEnglish(unnamed).replace(BETWEEN, '$1-');
+		const english = inEnglish(unnamed);
+		const sentence = english.replace(BETWEEN, '$1-');
 		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
 		// It only explains the sentence before it.
 		if (read.length > 0 && /^(?:that|this|which) means\b/i.test(sentence)) continue;
@@ -96,7 +100,7 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 		read.push(
 			inWordsOf(
 				words,
-				sentence !== unnamed,
+				english !== unnamed,
 				kind === '' || isForAffiliates ? reading : forPartners(reading, kind),
 				names,
 			),
@@ -119,6 +123,9 @@ function placeOf(from: StatedIn, text: string, { currency, names = [] }: TermsSo
 		),
 	};
 }
+
+/** Matches what introduces the words about a program in a description. */
+const LABEL = /^(?:affiliate|partner|referral) program(?:me)?: /i;
 
 /** Matches a sentence about one kind of partners. */
 const PARTNERS =

@@ -1,6 +1,6 @@
 /** Reads what a program pays from everything that a source says about it. */
 
-import { isForSame, isSame, sharesFigure } from './agreement.ts';
+import { agrees, isForSame, isSame, sharesFigure } from './agreement.ts';
 import { conflictOf, generalDoubt, isOfDiscount, readDuration, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
 import { bestPlace, type Place, placesOf, type Stated, type TermsSource, withoutRepeats } from './places.ts';
 
@@ -87,7 +87,7 @@ function completed(base: Stated, all: readonly Stated[], source: TermsSource): S
 	const duration = column !== null && isOfDiscount(column, all) ? null : column;
 	const isOfOther = all.some(
 		({ offer: { months }, hasSpan, offer: other }) =>
-			hasSpan && months !== null && months === duration?.offer.months && !sharesFigure(other, offer),
+			hasSpan && months !== null && months === duration?.offer.months && !agrees(other, offer),
 	);
 	const stated = !isOfOther && (duration?.offer.lifetime || duration?.offer.months) ? duration : null;
 	const same = all.filter(
@@ -95,9 +95,6 @@ function completed(base: Stated, all: readonly Stated[], source: TermsSource): S
 	);
 	const spanned = stated ?? same.find(({ hasSpan }) => hasSpan);
 	const isRecurring = source.type === 'recurring' && offer.per !== 'customer';
-	// A share of the first year's value is paid once for each sale.
-	if (offer.of !== null && /first[- ]year/i.test(offer.of))
-		return withCap({ ...base, offer: { ...offer, per: 'sale' } }, all);
 	if (!spanned && same.length === 0 && !isRecurring) {
 		return withCap(
 			{ ...base, offer: { ...offer, per: offer.per ?? (source.type === 'one_time' ? 'sale' : null) } },
@@ -156,15 +153,15 @@ function isLoosePhase({ offer, from }: Stated, base: Stated): boolean {
 	return offer.from_month > 1 && from !== base.from && offer.from_month !== end;
 }
 
-/** Whether another place states the base offer as "up to" a higher figure. */
+/** Whether another place states the base offer as "up to" a higher figure, or what a percentage can come to. */
 function summarizes({ offer, from, rank }: Stated, base: Stated): boolean {
 	return (
 		from !== base.from &&
 		rank === 0 &&
 		offer.qualifier === 'up_to' &&
 		offer.relation === null &&
-		(offer.rate === null) === (base.offer.rate === null) &&
-		isForSame(offer, base.offer)
+		(offer.rate === null || base.offer.rate !== null) &&
+		isForSame({ ...offer, of: null }, { ...base.offer, of: null })
 	);
 }
 

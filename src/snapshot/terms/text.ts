@@ -56,6 +56,7 @@ export function plainText(text: string): string {
 			.replace(/(?:≤|<=?)\s?(?=[$€£]?\d)/g, 'up to ')
 			.replace(/[＄％]/g, (sign) => (sign === '％' ? '%' : '$'))
 			.replace(/\p{Extended_Pictographic}\uFE0F?/gu, ' ')
+			.replace(/\bupto\b/gi, 'up to')
 			.replace(/[^\S\n]+/g, ' ')
 			// A line that goes on in lower case continues the sentence.
 			.replace(/(?<=[^\s.:;!?|]) ?\n ?(?=\p{Ll})/gu, ' ')

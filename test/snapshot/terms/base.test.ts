@@ -82,6 +82,11 @@ describe('the base offer', () => {
 		});
 	});
 
+	test('has the duration of a description that says how high it can be', () => {
+		const descriptions = ['Affiliates earn up to 19% for 1 year.'];
+		expect(baseOf('Earn 14%', { descriptions, duration: '12 months' })).toBe('14% exact, payment, 12 months');
+	});
+
 	test('is nothing if the rate is zero and a description says something else', () => {
 		expect(read({ rate: '0%', descriptions: ['Affiliates earn 14% per sale.'] }).base).toBeNull();
 	});
