@@ -60,7 +60,7 @@ export function conditionOf(text: string, clause: readonly Token[], place: numbe
 }
 
 /** Matches a word that opens a clause. */
-const OPENS = /^(?:when|if|once|who|that|which)\b/i;
+const OPENS = /^(?:when|if|once|who|that|which|signing)\b/i;
 
 /** Whether a condition is a whole phrase, and says nothing of what is earned. */
 export function isReadable(condition: string): boolean {

@@ -206,7 +206,9 @@ export function bestPlace(
 			statements.some(({ rank }) => rank < own.rank && own.rank >= 2),
 		);
 		const found = general && best(general.statements, summary);
-		return found ? { base: found, place: general } : { base: own, place: conditions };
+		// "20% for the first 50 sales" says more than "20%".
+		const isShorter = found && own.rank === 2 && sharesFigure(own.offer, found.offer);
+		return found && !isShorter ? { base: found, place: general } : { base: own, place: conditions };
 	}
 	if (conditions.withheld.length > 0) return null;
 	for (const place of [...explaining, ...(summary ? [rate] : []), ...descriptions]) {

@@ -87,6 +87,11 @@ describe('the base offer', () => {
 		expect(baseOf('Earn 14%', { descriptions, duration: '12 months' })).toBe('14% exact, payment, 12 months');
 	});
 
+	test('keeps the number of sales if a description repeats only the figure', () => {
+		const descriptions = ['Affiliates earn 14% recurring.'];
+		expect(baseOf('14% for the first 50 referrals', { descriptions })).toMatch(/14%.*50 sales/);
+	});
+
 	test('is nothing if the rate is zero and a description says something else', () => {
 		expect(read({ rate: '0%', descriptions: ['Affiliates earn 14% per sale.'] }).base).toBeNull();
 	});

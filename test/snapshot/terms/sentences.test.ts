@@ -15,6 +15,7 @@ describe('the whole offer of a sentence', () => {
 		['14% for 9 months after their first paid invoice', ['14% exact, payment, 9 months']],
 		['14% recurring for two years per referred bakery', ['14% exact, payment, 24 months (referred bakery)']],
 		['14% rev share for the first 18 months', ['14% exact, payment, 18 months']],
+		['$60 per bakery signing up for deliveries', ['$60 exact, null (bakery signing up for deliveries)']],
 		['You get $60 for every bakery that signs up', ['$60 exact, null (bakery that signs up)']],
 		['$60 per qualified lead', ['$60 exact, lead (qualified lead)']],
 		['$6 per free trial', ['$6 exact, signup']],
