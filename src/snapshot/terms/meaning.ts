@@ -63,9 +63,9 @@ export function perOf(text: string): ReadOffer['per'] {
 	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`, 'i').test(noun))?.[1] ?? null;
 }
 
-/** Returns a number of months, years or weeks in months. */
+/** Returns a number of months, years, weeks or days in months. */
 export function monthsOf(count: string | undefined, unit: string): number {
-	const size = /^y/i.test(unit) ? 12 : /^w/i.test(unit) ? 12 / 52 : 1;
+	const size = { y: 12, w: 12 / 52, d: 1 / 30 }[unit.charAt(0).toLowerCase()] ?? 1;
 	return Math.max(1, Math.round(countOf(count) * size));
 }
 

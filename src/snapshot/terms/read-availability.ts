@@ -3,11 +3,12 @@
  * wrong "closed" hides a good program.
  */
 import type { Availability } from '../../catalog/program-facts.ts';
-import { words } from './words.ts';
+import { sentencesOf } from './text.ts';
 
-const LONGEST_TEXT = 20_000;
-const LONGEST_SENTENCE = 600;
-const SENTENCE_END = /(?<=[.!?])\s|[\n|;•]/;
+/** Makes a pattern that matches any of the phrases as whole words. The phrases are patterns too. */
+function words(...phrases: readonly string[]): RegExp {
+	return new RegExp(String.raw`\b(?:${phrases.join('|')})\b`, 'i');
+}
 
 /** Who asks to join. The product's own waitlists and invitations have other names. */
 const PEOPLE = '(?:applicants?|affiliates?|publishers?|partners?|referrers?|ambassadors?|members?)';
@@ -96,18 +97,11 @@ export function readAvailability(
 	isByInvitation = false,
 ): Availability | null {
 	const sentences = texts
-		.flatMap(sentencesOf)
+		.flatMap((text) => sentencesOf(text ?? ''))
 		.filter((sentence) => ABOUT_PROGRAM.test(sentence) && !OTHER_PROGRAM.test(sentence) && !NOT_NOW.test(sentence));
 	const says = (pattern: RegExp) => sentences.some((sentence) => pattern.test(sentence));
 	if (says(CLOSED)) return 'closed';
 	if (says(WAITLIST)) return 'waitlist';
 	if (isByInvitation || says(INVITATION)) return 'invitation';
 	return says(OPEN) ? 'open' : null;
-}
-
-function sentencesOf(text: string | null | undefined): string[] {
-	return (text ?? '')
-		.slice(0, LONGEST_TEXT)
-		.split(SENTENCE_END)
-		.map((sentence) => sentence.slice(0, LONGEST_SENTENCE).replace(/\s+/g, ' ').trim());
 }
