@@ -38,8 +38,6 @@ export interface Place {
 	readonly withheld: readonly Figure[];
 	/** Those of them of which only the condition is not understood. */
 	readonly fragments: readonly Figure[];
-	/** Figures that are not pay. */
-	readonly asides: readonly Figure[];
 	/** Whether the place doubts the commission without a figure: "The rate is not verified". */
 	readonly isDoubtful: boolean;
 }
@@ -61,13 +59,10 @@ export function placesOf(source: TermsSource): Places {
 	const conditions = placeOf('conditions', source.conditions, source);
 	// A short description is often the beginning of the long one, cut off.
 	const texts = source.descriptions.filter(
-		(text, index) =>
-			!source.descriptions.some(
-				(other, place) => place !== index && other.length > text.length && other.startsWith(text),
-			),
+		(text, _, all) => !all.some((other) => other !== text && other.startsWith(text)),
 	);
 	const descriptions = texts.map((text) => placeOf('description', text, source));
-	const rate = rateOf(source, conditions, descriptions);
+	const rate = rateOf(source);
 	return { conditions, rate, descriptions, all: [conditions, rate, ...descriptions] };
 }
 
@@ -80,7 +75,6 @@ const BETWEEN =
 
 function placeOf(from: StatedIn, text: string, { currency, conditions, names = [] }: TermsSource): Place {
 	const read: SentenceReading[] = [];
-	let label = '';
 	const sentences = sentencesOf(text);
 	// A program that pays different kinds of partners differently names them.
 	const kinds = new Set(sentences.flatMap((words) => PARTNERS.exec(words)?.[1]?.toLowerCase() ?? []));
@@ -92,9 +86,7 @@ function placeOf(from: StatedIn, text: string, { currency, conditions, names = [
 		const english = inEnglish(unnamed);
 		const sentence = english.replace(BETWEEN, '$1-');
 		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
-		// It only explains the sentence before it.
-		if (read.length > 0 && /^(?:that|this|which) means\b/i.test(sentence)) continue;
-		const reading = readSentence(label + sentence, currency, from === 'description');
+		const reading = readSentence(sentence, currency, from === 'description');
 		const kind = kinds.size > 1 ? (PARTNERS.exec(sentence)?.[1] ?? '') : '';
 		const isForAffiliates = /^(?:affiliate partner|affiliate)s?$/i.test(kind);
 		read.push(
@@ -105,7 +97,6 @@ function placeOf(from: StatedIn, text: string, { currency, conditions, names = [
 				names,
 			),
 		);
-		label = /^[^.\d]{2,40}:$/.test(words) ? `${words} ` : '';
 	}
 	return {
 		from,
@@ -114,7 +105,6 @@ function placeOf(from: StatedIn, text: string, { currency, conditions, names = [
 		),
 		withheld: read.flatMap(({ withheld }) => withheld),
 		fragments: read.flatMap(({ fragments }) => fragments),
-		asides: read.flatMap(({ asides }) => asides),
 		isDoubtful: read.some(
 			(reading) =>
 				reading.isDoubtful &&
@@ -171,23 +161,17 @@ function inWordsOf(
 }
 
 /** The rate is often a copy of the first number of the conditions, cut off: it says nothing then. */
-function rateOf(source: TermsSource, conditions: Place, descriptions: readonly Place[]): Rate {
+function rateOf(source: TermsSource): Rate {
 	const place = placeOf('rate', source.rate, source);
 	const summary = best(place.statements, null);
-	const figures = figuresIn(plainText(source.rate));
-	const digits = figures.length === 1 ? (source.rate.match(/\d[\d.,]*/)?.[0] ?? '') : '';
+	const digits = source.rate.match(/\d[\d.,]*/)?.[0];
 	const numbers = plainText(source.conditions).match(/\d[\d.,]*/g) ?? [];
-	const isBare = !/\p{L}{3}/u.test(source.rate);
-	const isCopy = isBare && digits !== '' && numbers.some((number) => number.startsWith(digits));
-	const isAside = [conditions, ...descriptions].some(({ asides }) =>
-		asides.some(({ value }) => figures.some((figure) => figure.value === value)),
-	);
-	if (
-		(isCopy && (conditions.statements.length > 0 || conditions.withheld.length > 0 || conditions.asides.length > 0)) ||
-		(isBare && isAside && isCopy)
-	)
-		return { ...place, statements: [], withheld: [], summary };
-	return { ...place, summary };
+	const isCopy =
+		digits !== undefined &&
+		!/\p{L}{3}/u.test(source.rate) &&
+		figuresIn(plainText(source.rate)).length === 1 &&
+		numbers.some((number) => number.startsWith(digits));
+	return { ...place, ...(isCopy && { statements: [] }), summary };
 }
 
 /** Returns the base offer, and the place that states it. */
@@ -200,7 +184,6 @@ export function bestPlace(
 	const explaining = descriptions.filter(({ statements }) =>
 		statements.some(({ offer }) => summary && sharesFigure(offer, summary.offer)),
 	);
-	if (own && own.rank === 0) return { base: own, place: conditions };
 	if (own) {
 		const general = descriptions.find(({ statements }) =>
 			statements.some(({ rank }) => rank < own.rank && own.rank >= 2),
@@ -225,19 +208,10 @@ function best(statements: readonly Stated[], summary: Stated | null, currency: s
 		if (better.length > 0) candidates = better;
 	};
 	narrow(({ offer }) => offer.amount === null || currency === null || offer.currency === currency);
-	narrow(({ rank }) => rank < 3);
-	narrow(({ offer }) => !/^(?:agenc|resell)/i.test(offer.condition));
-	narrow(({ rank }) => rank < 2);
-	narrow(({ rank }) => rank === 0);
-	narrow(
-		({ offer }) =>
-			!(
-				offer.qualifier === 'up_to' &&
-				candidates.some(
-					({ offer: other }) => other.qualifier !== 'up_to' && other.relation === null && agrees(other, offer),
-				)
-			),
-	);
+	const least = Math.min(...candidates.map(({ rank }) => rank));
+	narrow(({ rank }) => rank === least);
+	const isExact = ({ offer }: Stated) => offer.qualifier !== 'up_to' && offer.relation === null;
+	if (candidates.some(isExact)) narrow(({ offer }) => offer.qualifier !== 'up_to');
 	if (candidates.every(({ rank }) => rank < 3))
 		narrow(({ offer }) => summary !== null && sharesFigure(offer, summary.offer));
 	return candidates[0] ?? null;

@@ -13,8 +13,6 @@ export interface SentenceReading {
 	readonly withheld: readonly Figure[];
 	/** Those of them of which only the condition is not understood. */
 	readonly fragments: readonly Figure[];
-	/** Figures that are not pay. */
-	readonly asides: readonly Figure[];
 	/** Whether the sentence doubts something. */
 	readonly isDoubtful: boolean;
 	/** The sentence. */
@@ -29,15 +27,14 @@ export function readSentence(text: string, currency: string | null, isProse = fa
 	const figures = figuresIn(text);
 	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' ')) || OTHER_SCRIPT.test(text);
 	if (figures.every(({ kind }) => kind === 'number')) {
-		return { statements: [], withheld: [], fragments: [], asides: [], isDoubtful, words: text };
+		return { statements: [], withheld: [], fragments: [], isDoubtful, words: text };
 	}
 	const tokens = tokensOf(text, figures);
 	const used = new Set(tokens.flatMap(({ figure }) => (figure ? [figure] : [])));
 	const pay = figures.filter((figure) => used.has(figure));
-	const asides = tokens.flatMap((token) => (token.kind === 'aside' && token.figure ? [token.figure] : []));
 	if (isDoubtful || pay.length === 0)
-		return { statements: [], withheld: isDoubtful ? pay : [], fragments: [], asides, isDoubtful, words: text };
-	return { ...clauses(text, tokens, currency, isProse), asides, isDoubtful, words: text };
+		return { statements: [], withheld: isDoubtful ? pay : [], fragments: [], isDoubtful, words: text };
+	return { ...clauses(text, tokens, currency, isProse), isDoubtful, words: text };
 }
 
 /** Divides the tokens among the figures, at the last joint between two of them. */
