@@ -24,19 +24,16 @@ export function generalDoubt(base: Stated, place: Place, places: readonly Place[
 	return places.some((other) => other !== place && other.statements.some(isGeneral)) ? UNCLEAR : null;
 }
 
-/** Reads the column that says how long a commission is paid. */
-export function readDuration(words: string): Stated | null {
-	const [read] = readSentence(`1% for ${inEnglish(plainText(words))}`, null).statements;
-	return read === undefined ? null : { ...read, words, from: 'duration' };
-}
-
-/** Whether a column for the duration says how long customers get a discount: "20%, and a 10% discount for 12 months". */
-export function isOfDiscount(column: Stated, all: readonly Stated[]): boolean {
-	return all.some(({ words }) => {
-		const after = /\b(?:discounts?|off)\b(.*)$/is.exec(inEnglish(plainText(words)))?.[1];
-		const [discount] = after === undefined ? [] : readSentence(`1% per sale ${after}`, null).statements;
-		return discount?.hasSpan === true && hasSameSpan(discount.offer, column.offer);
+/** Reads the column that says how long a commission is paid. In "20%, and 10% off for a year", it can be of the discount. */
+export function columnOf({ duration }: TermsSource, all: readonly Stated[]): Stated | null {
+	const [read] = readSentence(`1% for ${inEnglish(plainText(duration))}`, null).statements;
+	if (read === undefined) return null;
+	const isOfDiscount = all.some(({ words }) => {
+		const after = /\b(?:discounts?|off)\b(.*)$/is.exec(inEnglish(plainText(words)))?.[1] ?? '';
+		const [discount] = readSentence(`1% per sale ${after}`, null).statements;
+		return discount?.hasSpan === true && hasSameSpan(discount.offer, read.offer);
 	});
+	return isOfDiscount ? null : { ...read, words: duration, from: 'duration' };
 }
 
 /** Another place's figure for the same base offer. */
@@ -90,20 +87,15 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 }
 
 /** Whether two places say differently how long the same percentage is paid. */
-export function spanDoubt(
-	base: Stated,
-	all: readonly Stated[],
-	{ type, duration, conditions }: TermsSource,
-): string | null {
-	const read = readDuration(duration);
+export function spanDoubt(base: Stated, all: readonly Stated[], source: TermsSource): string | null {
+	const column = columnOf(source, all);
 	// "Recurring for 12 months" beside words that only pay amounts once.
 	const recurs = all.some(({ offer }) => offer.rate !== null || offer.every !== null || offer.per === 'payment');
-	if (type === 'recurring' && read?.hasSpan && !recurs) return SPANS;
+	if (source.type === 'recurring' && column?.hasSpan && !recurs) return SPANS;
 	if (base.offer.rate === null || !base.hasSpan) return null;
-	const column = read !== null && isOfDiscount(read, all) ? null : read;
 	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
 	const isPhase = all.some(({ offer }) => offer.relation === 'then');
-	const isInWords = column?.offer.lifetime && (/life/i.test(base.words) || FOR_SOME.test(conditions));
+	const isInWords = column?.offer.lifetime && (/life/i.test(base.words) || FOR_SOME.test(source.conditions));
 	if (column?.hasSpan && !isInWords && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
 	const spanned = [base, ...all.filter(({ offer, hasSpan, rank }) => hasSpan && rank <= 1 && offer.per === 'payment')];
 	const differs = spanned.some(({ offer: one }) =>

@@ -1,6 +1,6 @@
 /** Reads the places in which a source describes what a program pays. */
 import type { CommissionType, StatedIn } from '../../catalog/offer.ts';
-import { agrees, isSame, sharesFigure } from './agreement.ts';
+import { isSame, sharesFigure } from './agreement.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { inEnglish } from './language.ts';
 import { ofPattern } from './neutral.ts';
