@@ -64,7 +64,7 @@ function isRival({ offer, rank }: Stated, base: Stated, place: Place): boolean {
 	if (rank === 1 && offer.condition !== base.offer.condition) return false;
 	if (agrees(offer, base.offer) || place.statements.some((own) => agrees(own.offer, offer))) return false;
 	if (isOtherKind) return ![offer.per, base.offer.per].some((per) => FOR_NO_SALE.includes(per));
-	return isForSame(offer, base.offer);
+	return offer.of === base.offer.of && isForSame(offer, base.offer);
 }
 
 /** Whether a place withholds a figure that could be the base offer. */

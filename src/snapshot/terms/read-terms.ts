@@ -112,7 +112,7 @@ function restates({ offer, words, from }: Stated, other: Stated): boolean {
 		(words !== other.words || from !== other.from) &&
 		sharesFigure(offer, other.offer) &&
 		offer.currency === other.offer.currency &&
-		isForSame({ ...offer, of: null }, { ...other.offer, of: null }) &&
+		isForSame(offer, other.offer) &&
 		offer.from_month === other.offer.from_month &&
 		(offer.from_sale === 1 || other.offer.from_sale > 1 || other.offer.sales !== null)
 	);
@@ -124,9 +124,7 @@ function summarizes({ offer, from, rank }: Stated, base: Stated): boolean {
 	const isHighest = rank === 0 && offer.qualifier === 'up_to' && offer.relation === null;
 	return (
 		offer.from_month > 1 ||
-		(isHighest &&
-			(offer.rate === null || base.offer.rate !== null) &&
-			isForSame({ ...offer, of: null }, { ...base.offer, of: null }))
+		(isHighest && (offer.rate === null || base.offer.rate !== null) && isForSame(offer, base.offer))
 	);
 }
 
@@ -153,7 +151,7 @@ function repeats({ offer, rank, from }: Stated, base: Stated): boolean {
 	if (offer.relation === 'plus' && offer.of !== null) return false;
 	return (
 		sharesFigure(offer, base.offer) &&
-		(from !== base.from || isForSame({ ...offer, of: null }, { ...base.offer, of: null })) &&
+		(from !== base.from || isForSame(offer, base.offer)) &&
 		(rank <= base.rank ||
 			(from === 'description' && rank === 1 && offer.maximum === base.offer.maximum) ||
 			offer.condition === base.offer.condition) &&

@@ -100,8 +100,7 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		// "10% for new customers / 5% for others" says two things of different customers.
 		const isSplit = joint === 'or' && read.offer.condition !== (statements.at(-1)?.offer.condition ?? '');
 		// So does "$5 CPL / $90 CPA".
-		const isOtherEvent =
-			joint === 'or' && previous !== undefined && !isForSame({ ...previous, of: null }, { ...read.offer, of: null });
+		const isOtherEvent = joint === 'or' && previous !== undefined && !isForSame(previous, read.offer);
 		const isSlash = !/\bor\b/i.test(text.slice((tokens[at[index - 1] ?? place] as Token).end, figure.start));
 		// "10% for monthly plans and 20% for annual plans" pays one or the other.
 		const isChoice =
@@ -112,7 +111,7 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 			previous !== undefined &&
 			![previous, read.offer].some(({ condition }) => condition === '') &&
 			previous.condition !== read.offer.condition &&
-			isForSame({ ...previous, of: null }, { ...read.offer, of: null });
+			isForSame(previous, read.offer);
 		const said = (index === 0 && !isLater) || ((isSplit || isOtherEvent) && isSlash) || isChoice ? null : joint;
 		const relation = read.offer.relation === 'then' && said !== 'or' ? 'then' : (said ?? read.offer.relation);
 		statements.push({ ...read, offer: { ...read.offer, relation }, words: text });
