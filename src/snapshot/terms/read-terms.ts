@@ -1,7 +1,7 @@
 /** Reads what a program pays from everything that a source says about it. */
 
 import { agrees, isForSame, isSame, sharesFigure } from './agreement.ts';
-import { conflictOf, generalDoubt, columnOf, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
+import { columnOf, conflictOf, generalDoubt, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
 import { bestPlace, type Place, placesOf, type Stated, type TermsSource, withoutRepeats } from './places.ts';
 
 export type { Stated, TermsSource };

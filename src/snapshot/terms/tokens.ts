@@ -4,7 +4,6 @@ import type { Figure } from './figures.ts';
 import { LEXICON } from './lexicon.ts';
 import type { Meaning } from './meaning.ts';
 import { neutralPattern, ofPattern, readOf } from './neutral.ts';
-import type { ReadOffer } from './read-offer.ts';
 
 export interface Token {
 	readonly start: number;
@@ -15,8 +14,8 @@ export interface Token {
 	/** Whether it is an amount that the customer pays or reaches, which the words before it explain. */
 	readonly isThreshold?: true;
 	readonly of?: string;
-	/** How the offers on its two sides relate, `rise` for "rising to", and a comma for anything else. */
-	readonly joint?: ReadOffer['relation'] | 'rise' | ',' | undefined;
+	/** How the offers on its two sides relate. A comma stands for anything else. */
+	readonly joint?: 'plus' | 'and' | 'or' | 'then' | 'rise' | ',';
 }
 
 /** Matches what can join two offers, or the parts of a sentence. */
@@ -110,10 +109,10 @@ function otherAt(text: string, at: number): Token {
 	return { start: at, end: at + word.length, kind };
 }
 
-function relationOf(joint: string): Token['joint'] {
+function relationOf(joint: string): NonNullable<Token['joint']> {
 	if (/ to$/i.test(joint)) return 'rise';
-	if (/plus|as well|on top|\+|and$|&/i.test(joint) && !/then|after|followed/i.test(joint)) return 'plus';
 	if (/then|after|followed/i.test(joint)) return 'then';
-	if (/or$|\//i.test(joint)) return 'or';
-	return ',';
+	if (/plus|as well|on top|\+/i.test(joint)) return 'plus';
+	if (/and$|&/i.test(joint)) return 'and';
+	return /or$|\//i.test(joint) ? 'or' : ',';
 }
