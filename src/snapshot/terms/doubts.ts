@@ -38,21 +38,10 @@ export function columnOf({ duration }: TermsSource, all: readonly Stated[]): Sta
 
 /** Another place's figure for the same base offer. */
 export function conflictOf(base: Stated, place: Place, places: readonly Place[]): Stated | null {
-	const others = places.filter((other) => other !== place);
+	const stated = places.flatMap((other) => (other === place ? [] : other.statements));
 	// A bare figure that no words repeat, beside words about other pay, is not understood.
-	const stated = others.flatMap(({ statements }) => statements);
-	if (
-		place.from === 'rate' &&
-		stated.length > 0 &&
-		!stated.some(({ offer }) => agrees(offer, base.offer)) &&
-		base.rank === 0
-	)
-		return stated[0] as Stated;
-	for (const other of others) {
-		const rival = other.statements.find((statement) => isRival(statement, base, place));
-		if (rival) return rival;
-	}
-	return null;
+	if (place.from === 'rate' && !stated.some(({ offer }) => agrees(offer, base.offer))) return stated[0] ?? null;
+	return stated.find((statement) => isRival(statement, base, place)) ?? null;
 }
 
 /** Whether a statement of another place contradicts the base offer. */
@@ -73,7 +62,7 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 	// A figure such as 0% says something else than the description.
 	if (place.from === 'description' && places.some(({ from, withheld }) => from === 'rate' && withheld.length > 0))
 		return UNCLEAR;
-	const doubtful = places.find(({ from, withheld, fragments }) =>
+	const isDoubted = places.some(({ from, withheld, fragments }) =>
 		withheld.some(
 			(figure) =>
 				figure.kind !== 'number' &&
@@ -81,9 +70,8 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 				!(from === 'description' && fragments.includes(figure)),
 		),
 	);
-	if (doubtful && doubtful !== place) return DOUBTED;
-	if (place.withheld.length > 0 && base.rank > 0) return UNCLEAR;
-	return place.withheld.some(({ kind }) => kind !== 'number') && doubtful ? DOUBTED : null;
+	if (isDoubted) return DOUBTED;
+	return place.withheld.length > 0 && base.rank > 0 ? UNCLEAR : null;
 }
 
 /** Whether two places say differently how long the same percentage is paid. */
@@ -93,10 +81,9 @@ export function spanDoubt(base: Stated, all: readonly Stated[], source: TermsSou
 	const recurs = all.some(({ offer }) => offer.rate !== null || offer.every !== null || offer.per === 'payment');
 	if (source.type === 'recurring' && column?.hasSpan && !recurs) return SPANS;
 	if (base.offer.rate === null || !base.hasSpan) return null;
-	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
 	const isPhase = all.some(({ offer }) => offer.relation === 'then');
-	const isInWords = column?.offer.lifetime && (/life/i.test(base.words) || FOR_SOME.test(source.conditions));
-	if (column?.hasSpan && !isInWords && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
+	const isInWords = column?.offer.lifetime && /life/i.test(source.conditions);
+	if (column?.hasSpan && !isInWords && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
 	const spanned = [base, ...all.filter(({ offer, hasSpan, rank }) => hasSpan && rank <= 1 && offer.per === 'payment')];
 	const differs = spanned.some(({ offer: one }) =>
 		spanned.some(
@@ -109,10 +96,6 @@ export function spanDoubt(base: Stated, all: readonly Stated[], source: TermsSou
 	);
 	return differs ? SPANS : null;
 }
-
-/** Matches what only some partners get: "Lifetime commissions for Gold partners". */
-const FOR_SOME =
-	/\blifetime (?:recurring )?(?:commissions?|payments?|share) (?:for|to) (?:our )?(?:premium|top|gold|platinum|elite|vip|certified|agency)\b/i;
 
 function hasSameSpan(one: Stated['offer'], other: Stated['offer']): boolean {
 	return one.lifetime === other.lifetime && one.months === other.months;
