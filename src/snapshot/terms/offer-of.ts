@@ -60,13 +60,12 @@ export function offerOf(
 		) ?? [];
 	const isOf =
 		isRate &&
-		of === null &&
 		words !== '' &&
 		between !== undefined &&
 		(!PAYMENT.test(words) || /\b(?:volume|fees?|profits?)$/i.test(words));
 	if (isOf) of = between + words;
 	// A share of the first year's value is paid once for each sale.
-	if (isRate && of !== null && /first[- ]year/i.test(of)) {
+	if (of !== null && /first[- ]year/i.test(of)) {
 		per = 'sale';
 		hasSpan = false;
 		isOnce = true;
@@ -79,18 +78,13 @@ export function offerOf(
 	const condition = isOf ? '' : [counted && text.slice(counted.start, counted.end), words].filter(Boolean).join(', ');
 	// An amount for a time that no event is named for is what a partner can earn in all.
 	if (!isRate && meaning.every && per === null && condition === '' && !/recurring|residual/i.test(text)) return null;
-	const sign =
-		figure.currency === '$'
-			? currency && ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD'].includes(currency)
-				? currency
-				: 'USD'
-			: figure.currency;
+	const dollar = currency !== null && DOLLARS.includes(currency) ? currency : 'USD';
 	// "A $50 bonus when you refer 10 customers" is paid with the tenth.
 	const isBonus = !isRate && (meaning.from_sale ?? 1) > 1 && /^bonus\b/i.test(condition);
 	const offer: ReadOffer = {
 		rate: isRate ? figure.value : null,
 		amount: isRate ? null : figure.value,
-		currency: isRate ? null : sign,
+		currency: figure.currency === '$' ? dollar : figure.currency,
 		maximum: figure.maximum,
 		qualifier,
 		per,
@@ -117,6 +111,8 @@ export function offerOf(
 	const isForGoods = rank === 1 && !NO_GOODS.test(condition) && (per === null || per === 'sale' || per === 'payment');
 	return { offer, rank, isForGoods, hasSpan, isBare, isOnce };
 }
+
+const DOLLARS: readonly string[] = ['AUD', 'CAD', 'NZD', 'SGD', 'HKD'];
 
 /** Matches an event that follows a figure without a word: "$50 sign-up". */
 const BARE_EVENT = /^(?:sign[- ]?ups?|sales?|leads?|clicks?|registrations?|orders?|trials?|demos?|referrals?)$/i;
