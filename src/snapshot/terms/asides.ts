@@ -2,7 +2,7 @@
 import type { Figure } from './figures.ts';
 
 /** `drop`: says nothing about the offer. `threshold`: belongs to the condition of the offer. */
-export type Aside = 'drop' | 'threshold';
+type Aside = 'drop' | 'threshold';
 
 const words = (...patterns: string[]) => patterns.map((pattern) => `(?:${pattern})`).join('|');
 
@@ -21,7 +21,6 @@ const DROP_BEFORE = new RegExp(
 		String.raw`\b(?:minimum payouts?|payout (?:threshold|minimum)|min\.? payout|payouts? (?:start|begin)s? (?:at|from)|withdraw\p{L}*)(?: \p{L}+)?(?: of| is|:)?`,
 		String.raw`\b(?:paid out|paid|generated|earned) (?:over|more than|out)`,
 		String.raw`\b(?:grow|grew|growth|increase|boost|reduce|cut|raised?|raises?|convert(?:s|ing)?)(?: \p{L}+){0,3} (?:by|at|of|up to)?`,
-		String.raw`\bcode \p{L}+(?: \p{L}+){0,3}`,
 		String.raw`\b(?:payouts?|paid(?: out)?|payments?|withdraw\p{L}*)\b[^.;%]{0,40}\bmin(?:imum|\.)?(?: of|:)?`,
 		String.raw`\b(?:win|prizes?(?: worth)?|giveaway of|balance (?:must be|of)(?: at least)?|earnings (?:start|begin)s? (?:at|from)|payouts?:?(?: \p{L}+){0,4} (?:from|at)|(?:cancellation|refund|churn|renewal|retention|approval)[ -]rates?(?: of| is|:)?|only|VAT of|low)`,
 	)})\\s*$`,
@@ -71,8 +70,6 @@ export function asideOf(
 			kind: 'threshold',
 			end: end + (/^\s?(?:\+|or (?:more|above|higher|over)\b)/i.exec(after)?.[0].length ?? 0),
 		};
-	// "20% on Pro plans ($90 a year)", "40% (~$90 a customer)"
-	if (kind === 'amount' && !isFirst && /\bplans? \(\s*$|\(\s*~\s*$/i.test(before)) return { kind: 'drop', end };
 	// Behind a figure that is pay, a price names what is sold: "20% of our $90 plan".
 	const isNamed = /^ (?:\p{L}+ bonus\b|bonus (?:for|when|once|if|after|on)\b)/iu.test(after);
 	if (kind === 'amount' && !isFirst && !isNamed && /\b(?:our|an?|the|each) $/i.test(before))

@@ -59,14 +59,12 @@ function phraseAt(
 		const match = pattern.exec(text);
 		if (!match || match[0].trim() === '') continue;
 		const end = at + match[0].length;
-		// A phrase may contain numbers, but a percentage is always a figure of its own.
-		if (figures.some(({ kind, start, end: last }) => kind === 'rate' && start < end && last > at)) continue;
-		// A figure that is cut in half by the phrase is not what the phrase means.
-		if (figures.some(({ start, end: last }) => start < end && last > end)) continue;
+		// A phrase may contain numbers, but no part of one, and no percentage.
+		if (figures.some(({ kind, start, end: last }) => start < end && last > (kind === 'rate' ? at : end))) continue;
 		const value = meaning?.(match.groups ?? {}, match[0]);
 		if (value?.cap !== undefined && (pay === null || (value.capsRates && pay !== 'rate'))) continue;
 		if (value?.capsRates && !CAPPED.test(text.slice(Math.max(0, at - 30), end))) continue;
-		if (figure && figure.kind === 'amount' && value?.cap === undefined) continue;
+		if (figure?.kind === 'amount' && value?.cap === undefined) continue;
 		return {
 			start: at,
 			end,
