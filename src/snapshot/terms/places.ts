@@ -4,8 +4,8 @@ import { isSame, sharesFigure } from './agreement.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { inEnglish } from './language.ts';
 import { ofPattern } from './neutral.ts';
-import type { Statement } from './read-offer.ts';
-import { readSentence, type SentenceReading } from './sentence.ts';
+import type { ReadOffer, Statement } from './read-offer.ts';
+import { readSentence } from './sentence.ts';
 import { plainText, sentencesOf } from './text.ts';
 
 /** What a source says about a program's commission. */
@@ -74,42 +74,34 @@ const BETWEEN =
 	/\b(?:between|start(?:s|ing)? (?:at|from)) ([$€£¥₹]?\d[\d.,]*(?: ?%)?),? (?:and|&|(?:(?:and|then) )?(?:ris|scal|increas|grow|go|climb)\p{L}+(?: up)? to(?! \S+ (?:for|if|when|once|at|after|as|with)\b)) (?=[$€£¥₹]?\d)/giu;
 
 function placeOf(from: StatedIn, text: string, { currency, conditions, names = [] }: TermsSource): Place {
-	const read: SentenceReading[] = [];
 	const sentences = sentencesOf(text);
 	// A program that pays different kinds of partners differently names them.
 	const kinds = new Set(sentences.flatMap((words) => PARTNERS.exec(words)?.[1]?.toLowerCase() ?? []));
 	const own = from === 'description' ? sentencesOf(conditions) : [];
-	for (const words of sentences) {
+	const read = sentences.flatMap((words) => {
 		// Descriptions often repeat the conditions.
-		if (from === 'description' && (!/\d/.test(words) || own.includes(words.replace(LABEL, '')))) continue;
+		if (from === 'description' && (!/\d/.test(words) || own.includes(words.replace(LABEL, '')))) return [];
 		const unnamed = names.reduce((sentence, name, index) => sentence.replaceAll(name, nameSign(index)), words);
 		const english = inEnglish(unnamed);
 		const sentence = english.replace(BETWEEN, '$1-');
-		if (from === 'description' && !ABOUT_PAY.test(sentence)) continue;
+		if (from === 'description' && !ABOUT_PAY.test(sentence)) return [];
 		const reading = readSentence(sentence, currency, from === 'description');
 		const kind = kinds.size > 1 ? (PARTNERS.exec(sentence)?.[1] ?? '') : '';
-		const isForAffiliates = /^(?:affiliate partner|affiliate)s?$/i.test(kind);
-		read.push(
-			inWordsOf(
-				words,
-				english !== unnamed,
-				kind === '' || isForAffiliates ? reading : forPartners(reading, kind),
-				names,
-			),
-		);
-	}
+		const partners = /^(?:affiliate partner|affiliate)s?$/i.test(kind) ? '' : kind;
+		const statements = reading.statements.map((statement) => {
+			const stated = partners === '' ? statement : forPartners(statement, partners);
+			return { ...stated, from, words, offer: inWordsOf(words, english !== unnamed, stated.offer, names) };
+		});
+		return [{ ...reading, statements }];
+	});
 	return {
 		from,
-		statements: withoutRepeats(
-			read.flatMap(({ statements }) => statements.map((statement) => ({ ...statement, from }))),
-		),
+		statements: withoutRepeats(read.flatMap(({ statements }) => statements)),
 		withheld: read.flatMap(({ withheld }) => withheld),
 		fragments: read.flatMap(({ fragments }) => fragments),
 		isDoubtful: read.some(
-			(reading) =>
-				reading.isDoubtful &&
-				figuresIn(reading.words).length === 0 &&
-				/\b(?:rate|commission|verified|confirmed)\b/i.test(reading.words),
+			({ isDoubtful, words }) =>
+				isDoubtful && !/\d/.test(words) && /\b(?:rate|commission|verified|confirmed)\b/i.test(words),
 		),
 	};
 }
@@ -121,17 +113,12 @@ const LABEL = /^(?:affiliate|partner|referral) program(?:me)?: /i;
 const PARTNERS =
 	/^\W*(?:(?:affiliate|partner|referral) program(?:me)?:\s*)?(?:our )?((?:(?:referral|agency|solution|technology|reseller|channel|certified|active|affiliate) )?(?:affiliates?|partners|resellers|agencies|ambassadors))(?::| (?:can )?(?:earn|get|receive)\b)/iu;
 
-/** Names the kind of partners in the conditions of the offers of a sentence. */
-function forPartners(reading: SentenceReading, kind: string): SentenceReading {
-	return {
-		...reading,
-		statements: reading.statements.map((statement) => {
-			const { offer, rank } = statement;
-			if (offer.condition.toLowerCase().includes(kind.toLowerCase())) return statement;
-			const condition = [kind, offer.condition].filter(Boolean).join(', ');
-			return { ...statement, rank: Math.max(rank, 1), offer: { ...offer, condition } };
-		}),
-	};
+/** Names the kind of partners in the condition of an offer. */
+function forPartners(statement: Statement, kind: string): Statement {
+	const { offer, rank } = statement;
+	if (offer.condition.toLowerCase().includes(kind.toLowerCase())) return statement;
+	const condition = [kind, offer.condition].filter(Boolean).join(', ');
+	return { ...statement, rank: Math.max(rank, 1), offer: { ...offer, condition } };
 }
 
 /** Stands for the program's nth name in a sentence. The rules take it for a sign without a meaning. */
@@ -139,24 +126,16 @@ function nameSign(index: number): string {
 	return String.fromCharCode(0xe000 + index);
 }
 
-/** Gives statements the words of the source. @param isTranslated whether their conditions are not in its language */
-function inWordsOf(
-	words: string,
-	isTranslated: boolean,
-	{ statements, ...reading }: SentenceReading,
-	names: readonly string[],
-): SentenceReading {
+/** Gives an offer the words of the source. @param isTranslated whether its condition is not in its language */
+function inWordsOf(words: string, isTranslated: boolean, offer: ReadOffer, names: readonly string[]): ReadOffer {
 	const named = (text: string) => names.reduce((result, name, index) => result.replaceAll(nameSign(index), name), text);
+	// What a percentage is of is known in English only for the words that the table has.
+	const isOfUnknown = isTranslated && offer.of !== null && ofPattern(`of ${offer.of}`, 0) === null;
+	const of = isOfUnknown || offer.of === null ? null : named(offer.of);
 	return {
-		...reading,
-		statements: statements.map((statement) => {
-			const { offer } = statement;
-			// What a percentage is of is known in English only for the words that the table has.
-			const isOfUnknown = isTranslated && offer.of !== null && ofPattern(`of ${offer.of}`, 0) === null;
-			const of = isOfUnknown || offer.of === null ? null : named(offer.of);
-			const condition = isTranslated && (offer.condition !== '' || isOfUnknown) ? words : named(offer.condition);
-			return { ...statement, words, offer: { ...offer, of, condition } };
-		}),
+		...offer,
+		of,
+		condition: isTranslated && (offer.condition !== '' || isOfUnknown) ? words : named(offer.condition),
 	};
 }
 
