@@ -13,32 +13,22 @@ const NEUTRAL_WORDS = [
 	'monthly|annually|online|now|today|here|there|more|month|upon|tracked|tracking|details|see|terms|apply|info|here|hi|hey|yes|recurring',
 	'ones?|either|tiered|structures?|takes? place|claims?|discover|welcome|attribution windows?|windows?|which means|i\\.e\\.?|e\\.g\\.?|back|simply|do|did|does|help|helps|while|than|other|others|once|after sale|lead|net|base commission',
 ].join('|');
-const NEUTRAL = new RegExp(`(?:${NEUTRAL_WORDS})(?![\\p{L}\\p{N}'-])`, 'iuy');
+/** Matches such words, and not the country US. */
+export const NEUTRAL = new RegExp(`(?!(?-i:US))(?:${NEUTRAL_WORDS})(?![\\p{L}\\p{N}'-])`, 'iuy');
 
 /** What a percentage can be of if it is the customer's payment. */
 const PAYMENT_WORDS =
 	/^(?:of|on|from)(?: (?:the|their|your|our|his|its|all|each|every|any|a|an|total|gross|first|full|paid|new|customer|customers?'?s?|client|clients?'?s?|user|users?'?s?|referral|referrals?'?s?|referred|subscription|subscriptions|plan|plans?|sale|sales|revenue|revenues|price|value|payment|payments|invoice|invoices|purchase|purchases|order|orders|spend|amount|fees?|subscriber'?s?|subscribers|product|products|membership|deal|deals|billing|bill|transaction|transactions|company|companies|business|businesses|month|monthly|net-new|merchant|merchants|deal'?s|generated|they|you|refer|pay|made|by|qualifying|eligible|successful|annual|yearly|order's|converted|every|service|services|in|that|comes?))*$/iu;
 const OF_NOUN =
 	'(?:contract values?|ACV|ARR|TCV|MRR|net (?:revenue|sales|profit|income|transaction fees|fees|payments?|value|spend|billings?)|(?:gross )?profits?(?: margin)?|margins?|commissionable revenue|commissions?|earnings|income|interest|transaction fees|processing fees|platform fees?|(?:service|management) fees?|tips|GMV|ad ?spend|media spend|advertising spend|donations?|payroll|tuition|(?:subscription|order|deal|sale|customer|lifetime|account|contract) values?|turnover|gaming revenue|losses|deposits?|bets?|winnings)';
-const OF = new RegExp(
+/** Matches what a percentage is of. */
+export const OF = new RegExp(
 	String.raw`(?:of|on|from)(?: (?!and\b|or\b|plus\b|for\b|then\b|up\b|with\b|in\b)[\p{L}'-]+(?<!,)){0,6}? ${OF_NOUN}(?: of (?:all |the |your |their )?(?:referred |new )?[\p{L}]+)?(?![\p{L}\p{N}])|of (?:our|the platform's|the company's) (?:own )?(?:\d{1,3}\s?%(?: fee)?)`,
 	'iuy',
 );
-
-export function ofPattern(text: string, at: number): string | null {
-	OF.lastIndex = at;
-	return OF.exec(text)?.[0] ?? null;
-}
 
 /** Returns what a percentage is of, or nothing if it is the customer's payment. */
 export function readOf(words: string): { readonly of?: string } {
 	if (PAYMENT_WORDS.test(words)) return {};
 	return { of: words.replace(/^(?:of|on|from) (?:the |all |a |an |your |their )?/iu, '') };
-}
-
-export function neutralPattern(text: string, at: number): string | null {
-	// The country, and not the pronoun.
-	if (text.startsWith('US', at)) return null;
-	NEUTRAL.lastIndex = at;
-	return NEUTRAL.exec(text)?.[0] ?? null;
 }

@@ -3,7 +3,7 @@ import type { CommissionType, StatedIn } from '../../catalog/offer.ts';
 import { isSame, sharesFigure } from './agreement.ts';
 import { type Figure, figuresIn } from './figures.ts';
 import { inEnglish } from './language.ts';
-import { ofPattern } from './neutral.ts';
+import { OF } from './neutral.ts';
 import type { ReadOffer, Statement } from './read-offer.ts';
 import { readSentence } from './sentence.ts';
 import { plainText, sentencesOf } from './text.ts';
@@ -130,7 +130,7 @@ function nameSign(index: number): string {
 function inWordsOf(words: string, isTranslated: boolean, offer: ReadOffer, names: readonly string[]): ReadOffer {
 	const named = (text: string) => names.reduce((result, name, index) => result.replaceAll(nameSign(index), name), text);
 	// What a percentage is of is known in English only for the words that the table has.
-	const isOfUnknown = isTranslated && offer.of !== null && ofPattern(`of ${offer.of}`, 0) === null;
+	const isOfUnknown = isTranslated && offer.of !== null && `of ${offer.of}`.search(OF) !== 0;
 	const of = isOfUnknown || offer.of === null ? null : named(offer.of);
 	return {
 		...offer,

@@ -53,7 +53,7 @@ export function readTerms(source: TermsSource): Terms {
 function isLaterOffer(base: Stated, { statements, withheld }: Place): boolean {
 	const { offer } = base;
 	const isAdded = offer.relation === 'plus' && (statements[0] === base || withheld.length > 0);
-	const isForLaterLeads = /^\p{L}+ (?!1-)\d+(?:-\d|\+)/u.test(offer.condition) && offer.from_sale === 1;
+	const isForLaterLeads = /^\p{L}+ (?!1-)\d+(?:-\d|\+)/u.test(offer.condition);
 	return isAdded || isForLaterLeads || offer.relation === 'then' || offer.from_month > 1 || offer.from_sale > 1;
 }
 

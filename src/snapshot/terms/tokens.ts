@@ -3,7 +3,7 @@ import { asideOf } from './asides.ts';
 import type { Figure } from './figures.ts';
 import { LEXICON } from './lexicon.ts';
 import type { Meaning } from './meaning.ts';
-import { neutralPattern, ofPattern, readOf } from './neutral.ts';
+import { NEUTRAL, OF, readOf } from './neutral.ts';
 
 export interface Token {
 	readonly start: number;
@@ -92,19 +92,22 @@ function figureAt(text: string, figure: Figure | undefined, isFirst: boolean): T
 }
 
 function otherAt(text: string, at: number): Token {
-	const of = ofPattern(text, at);
+	const of = matchAt(OF, text, at);
 	if (of) return { start: at, end: at + of.length, kind: 'meaning', ...readOf(of) };
-	const neutral = neutralPattern(text, at);
+	const neutral = matchAt(NEUTRAL, text, at);
 	if (neutral) return { start: at, end: at + neutral.length, kind: 'neutral' };
-	JOINT.lastIndex = at;
-	const joint = JOINT.exec(text)?.[0];
+	const joint = matchAt(JOINT, text, at);
 	// The name of a plan: "20% of Plus subscriptions".
 	const isName = joint === 'Plus' && /[\p{L}%] $/u.test(text.slice(0, at)) && /^ \p{Lu}/u.test(text.slice(at + 4));
 	if (joint && !isName) return { start: at, end: at + joint.length, kind: 'joint', joint: relationOf(joint) };
-	WORD.lastIndex = at;
-	const word = WORD.exec(text)?.[0] ?? text.charAt(at);
+	const word = matchAt(WORD, text, at) ?? text.charAt(at);
 	const kind = /^[\p{L}\p{N}]/u.test(word) ? 'words' : 'neutral';
 	return { start: at, end: at + word.length, kind };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+	pattern.lastIndex = at;
+	return pattern.exec(text)?.[0];
 }
 
 function relationOf(joint: string): NonNullable<Token['joint']> {
