@@ -59,9 +59,6 @@ export function asideOf(
 ): { readonly kind: Aside; readonly end: number } | null {
 	const before = text.slice(Math.max(0, start - 90), start);
 	const after = text.slice(end, end + 60);
-	// "Give 10%, get 20%" names the discount of a friend first.
-	if (/\bgive(?: (?:a|your) friends?)? $/i.test(before) && /^[^\d]{0,30}\b(?:get|earn|receive)\b/i.test(after))
-		return { kind: 'drop', end };
 	const dropped = DROP_AFTER.exec(after);
 	if (dropped) return { kind: 'drop', end: end + dropped[0].length };
 	if (DROP_BEFORE.test(before) || (kind === 'amount' && /=\s*$/.test(before))) return { kind: 'drop', end };

@@ -1,4 +1,5 @@
 /** What phrases can say about an offer, and the numbers, events and dates in them. */
+import { figuresIn } from './figures.ts';
 import type { ReadOffer } from './read-offer.ts';
 
 export type Groups = { readonly [name: string]: string | undefined };
@@ -71,7 +72,7 @@ export function monthsOf(count: string | undefined, unit: string): number {
 
 /** Returns the first month of the nth month or year. */
 export function startOf(count: number, unit: string): number {
-	return (count - 1) * (/^y/i.test(unit) ? 12 : 1) + 1;
+	return (count - 1) * monthsOf('1', unit) + 1;
 }
 
 /** Returns what a cap holds for. */
@@ -85,12 +86,7 @@ export const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
 
 /** Returns the amount of a cap. */
 export function amountOf(text: string): number {
-	const match = /(\d[\d.,]*)\s?([kKmM]?)/.exec(text)!;
-	const digits = match[1]!
-		.replace(/[.,]$/, '')
-		.replace(/[,.](?=\d{3}(?!\d))/g, '')
-		.replace(',', '.');
-	return Number(digits) * (/k/i.test(match[2]!) ? 1000 : /m/i.test(match[2]!) ? 1e6 : 1);
+	return figuresIn(/^\d[\d.,]*\s?[km]?$/i.test(text) ? `$${text}` : text)[0]!.value;
 }
 
 /** Returns the last day that words name. */

@@ -57,9 +57,8 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 		const joint = isLater ? 'then' : relationBetween(between);
 		// Between two figures, something must say where the words of the first end.
 		const isRun = cuts[index - 1] === null || cuts[index] === null;
-		const isAfterUnknown = joint === 'then' && index > 0 && withheld.at(-1) === tokens[before]!.figure;
 		const read =
-			isRun || isAfterUnknown || clause.some(({ kind }) => kind === 'stop')
+			isRun || clause.some(({ kind }) => kind === 'stop')
 				? null
 				: offerOf(text, clause, clause.indexOf(tokens[place]!), currency, isProse && statements.length === 0);
 		if (read === null || read === 'fragment') {
