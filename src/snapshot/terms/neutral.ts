@@ -1,17 +1,17 @@
 /** Words that add nothing to an offer, and words that say what a percentage is of. */
 
 const NEUTRAL_WORDS = [
-	'earns?|earning|earn up|gets?|receives?|receiving|pays?|paying|offers?|offering|makes?|making|provides?|enjoy|collect|gives?|rewards?|rewarded|paid|payable|unlock|grab|take|start|join(?:ing)?|become|join now',
-	"comm?iss?ions?|commission rates?|comm|revenue[- ]shar(?:e|ing)|rev[- ]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|shar(?:e|ing)|payouts?|bount(?:y|ies)|referral (?:fees?|bonus|commissions?|rewards?|programs?)|fees?|rates?|cash|flat|fixed|base|default|standard|reward|finder'?s fee|kickback|cut|pay",
+	'earns?|earning|earn up|gets?|receives?|receiving|pays?|paying|offers?|offering|makes?|making|provides?|enjoy|collect|gives?|rewards?|rewarded|paid|payable|unlock|grab|take|start|join(?:ing)?|become',
+	"comm?iss?ions?|comm|revenue[- ]shar(?:e|ing)|rev[- ]?shar(?:e|ing)|profit[- ]shar(?:e|ing)|shar(?:e|ing)|payouts?|bount(?:y|ies)|referral (?:fees?|bonus|commissions?|rewards?|programs?)|fees?|rates?|cash|flat|fixed|base|default|standard|reward|finder'?s fee|kickback|cut|pay",
 	'a|an|the|of|on|in|for|from|to|with|by|at|as|per|every|each|all|any|is|are|be|has|have|that|this|these|those|which|who|whom|it|its|also|just|only|up|out|via|into|through|will|can|when|if|upon|about|approx(?:imately)?|ca|around|roughly|nearly|so',
 	"you|your|yours|you'll|you're|we|we'll|our|us|they|their|them|one|someone|anyone|everyone|partners?'?s?|affiliates?'?s?|publishers?|creators?|influencers?|promoters?|ambassadors? earn",
-	'new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|won|valid|validated sales?|referred|converted|confirmed|completed|unique|active|additional|single|individual|generous|competitive|attractive|industry-leading|great|good|big|massive|huge|exclusive|whopping|simple|easy|full|total|gross|instant(?:ly)?|upfront|guaranteed|automatic(?:ally)?|real|extra cash',
+	'new|net-new|successful(?:ly)?|qualifying|qualified|eligible|closed|won|valid|validated sales?|referred|converted|confirmed|completed|unique|active|additional|single|individual|generous|competitive|attractive|industry-leading|great|good|big|massive|huge|exclusive|whopping|simple|easy|full|total|gross|instant(?:ly)?|upfront|guaranteed|automatic(?:ally)?|real',
 	"customers?'?s?|clients?'?s?|users?'?s?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|accounts?|members?|visitors?|referrals?'?s?|refer|refers|referring|leads?|friends?|people|person",
-	'sales?|orders?|purchases?|deals?|transactions?|payments?|invoices?|subscriptions?|subscription (?:revenue|fees?|payments?|value)|revenues?|spend|bookings?|plans?|memberships?|products?|services?|prices?|value|amounts?|order values?|licen[cs]es?|signups?|sign-ups?|bill|billing|total',
+	'sales?|orders?|purchases?|deals?|transactions?|payments?|invoices?|subscriptions?|subscription (?:revenue|fees?|payments?|value)|revenues?|spend|bookings?|plans?|memberships?|products?|services?|prices?|value|amounts?|order values?|licen[cs]es?|signups?|sign-ups?|bill|billing',
 	'affiliate|partner|partnership|referral|program|programme|programs|marketing|link|links|network|platform|website|site|brand',
-	'sign(?:s|ed)? up|signing up|signs?|bring(?:s|ing)?|brought|sends?|sent|introduce\\p{L}*|close[sd]?|generate[sd]?|drive[sn]?|made|create[sd]?|buys?|subscribe[sd]?|convert\\p{L}*|upgrade[sd]?|becomes?|come[s]?|through your link|using your link|via your link',
-	'monthly|annually|online|now|today|here|there|more|month|upon|tracked|tracking|details|see|terms|apply|info|here|hi|hey|yes|recurring',
-	'ones?|either|tiered|structures?|takes? place|claims?|discover|welcome|attribution windows?|windows?|which means|i\\.e\\.?|e\\.g\\.?|back|simply|do|did|does|help|helps|while|than|other|others|once|after sale|lead|net|base commission',
+	'sign(?:s|ed)? up|signing up|signs?|bring(?:s|ing)?|brought|sends?|sent|introduce\\p{L}*|close[sd]?|generate[sd]?|drive[sn]?|made|create[sd]?|buys?|subscribe[sd]?|convert\\p{L}*|upgrade[sd]?|becomes?|come[s]?',
+	'monthly|annually|online|now|today|here|there|more|month|tracked|tracking|details|see|terms|apply|info|hi|hey|yes|recurring',
+	'ones?|either|tiered|structures?|takes? place|claims?|discover|welcome|attribution windows?|windows?|which means|i\\.e\\.?|e\\.g\\.?|back|simply|do|did|does|help|helps|while|than|other|others|once|lead|net',
 ].join('|');
 /** Matches such words, and not the country US. */
 export const NEUTRAL = new RegExp(`(?!(?-i:US))(?:${NEUTRAL_WORDS})(?![\\p{L}\\p{N}'-])`, 'iuy');

@@ -71,6 +71,7 @@ describe('the whole offer of a sentence', () => {
 		['14% per sale through the end of March 2027', ['14% exact, sale, until 2027-03-31']],
 		// Phases by months and by sales
 		['19% for 6 months, then 14%', ['19% exact, payment, 6 months', 'then: 14% exact, payment, from month 7']],
+		['19% for 3 months, 14% from month 4', ['19% exact, payment, 3 months', 'then: 14% exact, payment, from month 4']],
 		['19% in year one, 14% after that', ['19% exact, payment, 12 months', 'then: 14% exact, payment, from month 13']],
 		['19% for the first 10 sales, then 24%', ['19% exact, null, 10 sales', 'then: 24% exact, null, from sale 11']],
 		[
