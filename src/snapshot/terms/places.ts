@@ -144,7 +144,7 @@ function rateOf(source: TermsSource): Rate {
 	const place = placeOf('rate', source.rate, source);
 	const summary = best(place.statements, null);
 	const digits = source.rate.match(/\d[\d.,]*/)?.[0];
-	const numbers = plainText(source.conditions).match(/\d[\d.,]*/g) ?? [];
+	const numbers = plainText(source.conditions).match(/(?<!\p{L})\d[\d.,]*/gu) ?? [];
 	const isCopy =
 		digits !== undefined &&
 		!/\p{L}{3}/u.test(source.rate) &&
