@@ -59,7 +59,7 @@ export interface Commission {
 	 * Whether rankings and calculations can use the figures, because the program pays at least this much for every sale.
 	 */
 	readonly isComparable: boolean;
-	/** The source's own words, without spaces around them, or null if there are no words. */
+	/** The source's own words, without spaces around them, or null if there are none about pay. */
 	readonly words: string | null;
 }
 
@@ -86,9 +86,12 @@ export function commissionOf(program: CommissionFields, today?: string): Commiss
 		isCounted,
 		isComparable:
 			isCounted && (qualifier === 'exact' || qualifier === 'from') && (per === null || FOR_SALES.includes(per)),
-		words: program.commission_text?.trim() || null,
+		words: NO_PAY.test(program.commission_text ?? '') ? null : program.commission_text!.trim(),
 	};
 }
+
+/** Matches words that say nothing of what a program pays: none, only a zero, or only a discount for customers. */
+const NO_PAY = /^(?:\s*|\D*0(?:[.,]0+)?\D*|(?!.*\b(?:earn|commission|paid|receive)).*\d\s?% (?:off|discount)\b.*)$/is;
 
 /** The events that every sale contains. Leads and sign-ups need not lead to a sale. */
 const FOR_SALES: readonly string[] = ['payment', 'sale', 'customer'];

@@ -20,6 +20,17 @@ describe('commissionOf', () => {
 		expect(words).toMatchObject({ rate: null, amount: null, qualifier: null, isComparable: false, words: 'varies' });
 	});
 
+	test.each(['', ' ', '0%', '$0.00 for every customer', 'Offer your customers 30% off for 6 months'])(
+		'words that state no pay are none: %j',
+		(commission_text) => {
+			expect(commission({ commission_text }).words).toBeNull();
+		},
+	);
+
+	test.each(['10%', 'varies', 'Earn 20% and give 10% off'])('words about pay: %j', (commission_text) => {
+		expect(commission({ commission_text }).words).toBe(commission_text);
+	});
+
 	test.each([
 		['exact', true],
 		['from', true],

@@ -2,7 +2,7 @@
 import type { Figure } from './figures.ts';
 
 /** `drop`: says nothing about the offer. `threshold`: belongs to the condition of the offer. */
-export type Aside = 'drop' | 'threshold';
+type Aside = 'drop' | 'threshold';
 
 const words = (...patterns: string[]) => patterns.map((pattern) => `(?:${pattern})`).join('|');
 
@@ -15,13 +15,12 @@ const DROP_BEFORE = new RegExp(
 		String.raw`(?:customers?|friends?|audience|readers?|users?|clients?|followers|they|referrals?|referred|signups)(?: you \p{L}+| \p{L}+ed)?(?: also| can| will| each)* (?:gets?|saves?|receives?|enjoys?|takes?) (?:an? |their )?(?:automatic |exclusive |extra )?`,
 		String.raw`conversions?(?: rates?)?(?: of|:)? ?\(?`,
 		String.raw`\b(?:potential|avg\.?|averages?|averaging|typical(?:ly)?|ACV|AOV|EPC|LTV|ARPU|order values?|deal size|contract values?)(?: \p{L}+){0,3}:?(?: of| is| ≈| ~)?`,
-		String.raw`(?:≈|=|\b(?:that's|that is|i\.e\.|e\.g\.|for example|example:?|which means|meaning|equals?|equivalent to|worth|so|np\.|such as))(?:,? (?:up to|about|around|over|you (?:can )?earn))*`,
+		String.raw`(?:≈|\b(?:that's|that is|i\.e\.|e\.g\.|for example|example:?|which means|meaning|equals?|equivalent to|worth|so|np\.|such as))(?:,? (?:up to|about|around|over|you (?:can )?earn))*`,
 		String.raw`\b(?:can|could|to) (?:earn|make) (?:up to |over |more than |around )?(?=.{1,14}(?:a|per|\/|each|every) ?(?:month|mo|year|yr|week|day)\b)`,
 		String.raw`\b(?:pric(?:es?|ed|ing)(?: \p{L}+)? (?:at|from)|costs?|costing|plans? (?:(?:start(?:s|ing)?|rang(?:e|es|ing)|are|cost|go(?:es)?)(?: (?:at|from|between))?|from)|subscriptions? (?:starts? )?(?:at|from)|fees? of|own|valued at)`,
 		String.raw`\b(?:minimum payouts?|payout (?:threshold|minimum)|min\.? payout|payouts? (?:start|begin)s? (?:at|from)|withdraw\p{L}*)(?: \p{L}+)?(?: of| is|:)?`,
 		String.raw`\b(?:paid out|paid|generated|earned) (?:over|more than|out)`,
 		String.raw`\b(?:grow|grew|growth|increase|boost|reduce|cut|raised?|raises?|convert(?:s|ing)?)(?: \p{L}+){0,3} (?:by|at|of|up to)?`,
-		String.raw`\bcode \p{L}+(?: \p{L}+){0,3}`,
 		String.raw`\b(?:payouts?|paid(?: out)?|payments?|withdraw\p{L}*)\b[^.;%]{0,40}\bmin(?:imum|\.)?(?: of|:)?`,
 		String.raw`\b(?:win|prizes?(?: worth)?|giveaway of|balance (?:must be|of)(?: at least)?|earnings (?:start|begin)s? (?:at|from)|payouts?:?(?: \p{L}+){0,4} (?:from|at)|(?:cancellation|refund|churn|renewal|retention|approval)[ -]rates?(?: of| is|:)?|only|VAT of|low)`,
 	)})\\s*$`,
@@ -60,19 +59,14 @@ export function asideOf(
 ): { readonly kind: Aside; readonly end: number } | null {
 	const before = text.slice(Math.max(0, start - 90), start);
 	const after = text.slice(end, end + 60);
-	// "Give 10%, get 20%" names the discount of a friend first.
-	if (/\bgive(?: (?:a|your) friends?)? $/i.test(before) && /^[^\d]{0,30}\b(?:get|earn|receive)\b/i.test(after))
-		return { kind: 'drop', end };
 	const dropped = DROP_AFTER.exec(after);
 	if (dropped) return { kind: 'drop', end: end + dropped[0].length };
-	if (DROP_BEFORE.test(before)) return { kind: 'drop', end };
+	if (DROP_BEFORE.test(before) || (kind === 'amount' && /=\s*$/.test(before))) return { kind: 'drop', end };
 	if (kind === 'amount' && (THRESHOLD_BEFORE.test(before) || THRESHOLD_AFTER.test(after)))
 		return {
 			kind: 'threshold',
 			end: end + (/^\s?(?:\+|or (?:more|above|higher|over)\b)/i.exec(after)?.[0].length ?? 0),
 		};
-	// "20% on Pro plans ($90 a year)", "40% (~$90 a customer)"
-	if (kind === 'amount' && !isFirst && /\bplans? \(\s*$|\(\s*~\s*$/i.test(before)) return { kind: 'drop', end };
 	// Behind a figure that is pay, a price names what is sold: "20% of our $90 plan".
 	const isNamed = /^ (?:\p{L}+ bonus\b|bonus (?:for|when|once|if|after|on)\b)/iu.test(after);
 	if (kind === 'amount' && !isFirst && !isNamed && /\b(?:our|an?|the|each) $/i.test(before))
@@ -85,4 +79,4 @@ export const DOUBT =
 	/\b(?:not|n't|no longer|never|was|were|used to|former(?:ly)?|previous(?:ly)?|unconfirmed|unverified|unknown|lists|listed|displays|not verified|no assigned|is verified|wrong|instead of|rumou?red|estimated?|typically|typical|usually|subject to|configur\p{L}+|negotia\p{L}+|example|e\.g\.|employees?|own purchases|sample|historical(?:ly)?|expired|discontinued|closed program|paused|until recently|if approved|may (?:be|vary|differ|change)|might|TBD|TBA|pending|var(?:y|ies)|can change|reportedly|allegedly|supposedly|apparently|stopped|suspended|terminated|originally|reduced|lowered|dropped|increased from|raised from|changed|cut from|custom|case[- ]by[- ]case|on request|no (?=[$€£]?\d)|não|nicht|kein\p{L}*|früher|ehemals|ya no|antes|ne \p{L}+ plus|non più|niet (?:meer|langer)|voorheen|już nie|wcześniej|unbestätigt|verhandelbar|negociable|à négocier)\b|(?<=\w)n't\b|^\W*(?:up to )?\d[\d.,]*\s?%\?/iu;
 /** Matches negations that doubt nothing. */
 export const HARMLESS =
-	/\bnot (?:including|limited|only|just)\b|\bdo(?:es)? not (?:expire|end)\b|\bwhether or not\b|\bnever (?:expires?|ends?)\b|\bisn't just\b|\bif (?:they|it) (?:do|does)n't\b/giu;
+	/\bnot (?:including|limited|only|just)\b|\bdo(?:es)? not (?:expire|end)\b|\bwhether or not\b|\((?=[^()%]*[$€£]\d)(?:~?[$€£]\S+ )?(?:typical(?:ly)?|estimated) [^()%]*\)|\bnever (?:expires?|ends?)\b|\bisn't just\b|\bif (?:they|it) (?:do|does)n't\b/giu;

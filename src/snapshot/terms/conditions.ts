@@ -4,54 +4,27 @@ import type { Token } from './tokens.ts';
 
 const VERBS = 'pays?|offers?|earns?|gets?|receives?|gives?|provides?|rewards?|makes?|paying|offering|earning';
 
-/** The words of a clause that nothing explains, with the words between them. */
+/** The words of a clause that nothing explains, before its figure and after it. */
 export function conditionOf(text: string, clause: readonly Token[], place: number, figureEnd: number): string {
-	const start = (clause[place] as Token).start;
-	const run = (tokens: readonly Token[]) => {
-		const found = tokens.filter(({ kind, meaning }) => kind === 'words' || meaning?.isCondition);
-		const last = found.at(-1);
-		if (!last) return '';
-		// The words before an amount that the customer pays belong to it: "orders over $50". So do those before a thing: "sale items".
-		let at = found.some(({ isThreshold }) => isThreshold) ? 0 : tokens.indexOf(found[0] as Token);
-		while (at > 0 && DESCRIBES.test(text.slice(tokens[at - 1]!.start, tokens[at - 1]!.end))) at--;
-		const wordsAt = (index: number) => text.slice(tokens[index]!.start, tokens[index]!.end);
-		// So does the first half of a name: "Pots & Pans customers".
-		if (at > 1 && /^(?:&|and|or)$/i.test(wordsAt(at - 1).trim()) && /^\p{Lu}/u.test(wordsAt(at - 2))) at -= 2;
-		// A clause begins with what opens it: "that opens an account".
-		const open = tokens.findLastIndex(({ start: opens }, index) => index < at && OPENS.test(text.slice(opens)));
-		if (open >= 0 && tokens.slice(open, at).every(({ kind }) => kind === 'neutral')) at = open;
-		const first = tokens[at] as Token;
-		// A noun before or after belongs to the words: "annual plans".
-		const stop = tokens.find(
-			({ kind, start: at, joint }, index) =>
-				at >= last.end &&
-				(kind === 'meaning' ||
-					kind === 'aside' ||
-					(kind === 'joint' && tokens[index + 1]?.kind === 'aside') ||
-					(kind === 'joint' && joint !== ',' && !/^\W*(?:and |or )?\p{Lu}/u.test(text.slice(at)))),
-		);
-		const until = stop?.start ?? tokens.at(-1)!.end;
-		return text.slice(first.start, until);
-	};
-	const lead = clause.filter(({ end }) => end <= start);
-	const subject = text.slice(lead[0]?.start ?? start, start);
-	const verb = VERB.exec(subject);
-	const isAudience = verb !== null && PARTNERS.test(subject.slice(0, verb.index));
+	const { start } = clause[place] as Token;
+	const lead = clause.slice(0, place);
+	const from = lead[0]?.start ?? start;
+	const subject = text.slice(from, start);
+	const verb = VERB.exec(subject)?.index ?? 0;
 	// Who pays is no condition: "The Tarnhollow program pays 20%".
-	const before = run(
-		verb &&
-			!isAudience &&
-			!lead.some(({ isThreshold }) => isThreshold) &&
-			!/:\s*$|^(?:when|if|for|once|after|as an?|refer)\b/i.test(subject.slice(0, verb.index))
-			? lead.filter(({ start: at }) => at >= lead[0]!.start + verb.index)
-			: lead,
-	).replace(SUBJECT_VERB, '');
-	const after = run(clause.filter(({ start: at }) => at >= figureEnd));
+	const payer = subject.slice(0, verb);
+	const isCondition = NO_PAYER.test(payer) || PARTNERS.test(payer) || lead.some(({ isThreshold }) => isThreshold);
+	const named = lead.filter((token) => isCondition || token.start >= from + verb);
+	const before = wordsOf(text, named).replace(SUBJECT_VERB, '');
+	const after = wordsOf(
+		text,
+		clause.filter((token) => token.start >= figureEnd),
+	);
 	return [before, after]
 		.map((words) =>
 			words
 				.replace(/\s\([^)]*$/, '')
-				.replace(/^[\s,;:()-]+|[\s,;:(.!-]+$/g, '')
+				.replace(/^[\s,;:()-]+|[\s,;:(.!=-]+$/g, '')
 				.replace(/^([^(]*)\)$/, '$1')
 				.replace(/^(?:earned |payable )?(?:(?:on|for|per|each|every(?! time)|of|at|an?|the) )+/iu, ''),
 		)
@@ -59,23 +32,44 @@ export function conditionOf(text: string, clause: readonly Token[], place: numbe
 		.join(', ');
 }
 
+/** Matches words before a verb that do not say who pays. */
+const NO_PAYER = /:\s*$|^(?:when|if|for|once|after|as an?|refer)\b/i;
+
+/** The words from the first to the last that nothing explains, with those beside them that belong to them. */
+function wordsOf(text: string, tokens: readonly Token[]): string {
+	const isUnknown = ({ kind, meaning }: Token) => kind === 'words' || meaning?.isCondition;
+	const last = tokens.findLastIndex(isUnknown);
+	if (last === -1) return '';
+	const wordsAt = (index: number) => text.slice(tokens[index]!.start, tokens[index]!.end);
+	// The words before an amount that the customer pays belong to it: "orders over $50". So do those before a thing: "sale items".
+	let at = tokens.some(({ isThreshold }) => isThreshold) ? 0 : tokens.findIndex(isUnknown);
+	while (at > 0 && DESCRIBES.test(wordsAt(at - 1))) at--;
+	// So does the first half of a name: "Pots & Pans customers".
+	if (at > 1 && /^(?:&|and|or)$/i.test(wordsAt(at - 1).trim()) && /^\p{Lu}/u.test(wordsAt(at - 2))) at -= 2;
+	// A clause begins with what opens it: "that opens an account".
+	const open = tokens.findLastIndex((_, index) => index < at && OPENS.test(wordsAt(index)));
+	if (open >= 0 && tokens.slice(open, at).every(({ kind }) => kind === 'neutral')) at = open;
+	// A noun after it belongs to the words: "annual plans".
+	const stop = tokens.find(
+		({ kind, joint }, index) =>
+			index > last &&
+			(kind === 'meaning' ||
+				kind === 'aside' ||
+				(kind === 'joint' && (joint !== ',' || tokens[index + 1]?.kind === 'aside'))),
+	);
+	return text.slice(tokens[at]!.start, stop?.start ?? tokens.at(-1)!.end);
+}
+
 /** Matches a word that opens a clause. */
-const OPENS = /^(?:when|if|once|who|that|which)\b/i;
+const OPENS = /^(?:when|if|once|who|that|which|signing)\b/i;
 
 /** Whether a condition is a whole phrase, and says nothing of what is earned. */
 export function isReadable(condition: string): boolean {
 	return !FRAGMENT.test(condition);
 }
 /** Matches conditions that begin or end inside a phrase. */
-const FRAGMENT = new RegExp(
-	[
-		String.raw`\b(?:earn|earns|earned(?! revenue)|earning|you'll|average|avg|potential|promot\p{L}+|making)\b`,
-		String.raw`[*~$]{2}|[$~]$|^\p{L}$`,
-		String.raw`\b(?:an?|the|of|with|and|or|to|on|in|at|by|is|are|be|from|for|until|can|will|your|our)$`,
-		String.raw`\b(?:an?|the) (?:new|referred)$|\bcontract value$`,
-	].join('|'),
-	'iu',
-);
+const FRAGMENT =
+	/\b(?:earn|earns|earned(?! revenue)|earning|you'll|average|avg|potential|promot\p{L}+|making)\b|[*~$]{2}|[$~]$|^\p{L}$|\b(?:an?|the|of|with|and|or|to|on|in|at|by|is|are|be|from|for|until|can|will|your|our|an? new|an? referred|the new|the referred|contract value)$/iu;
 
 /** Matches a word that describes the next one. */
 const DESCRIBES =

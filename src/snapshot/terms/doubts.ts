@@ -10,8 +10,12 @@ export const UNCLEAR = 'some of its words are not understood';
 const SPANS = 'its words differ on how long it is paid';
 const DOUBTED = 'its words doubt the figure';
 
+/** What is paid without a sale, so that another figure for sales is no contradiction. */
+const FOR_NO_SALE: readonly Stated['offer']['per'][] = ['lead', 'signup'];
+
 /** Whether another place states pay of another kind without the condition of the base offer. */
 export function generalDoubt(base: Stated, place: Place, places: readonly Place[]): string | null {
+	if (FOR_NO_SALE.includes(base.offer.per)) return null;
 	const isGeneral = ({ offer, rank }: Stated) =>
 		rank < base.rank &&
 		offer.relation === null &&
@@ -20,38 +24,24 @@ export function generalDoubt(base: Stated, place: Place, places: readonly Place[
 	return places.some((other) => other !== place && other.statements.some(isGeneral)) ? UNCLEAR : null;
 }
 
-/** Reads the column that says how long a commission is paid. */
-export function readDuration(words: string): Stated | null {
-	const [read] = readSentence(`1% for ${inEnglish(plainText(words))}`, null).statements;
-	return read === undefined ? null : { ...read, words, from: 'duration' };
-}
-
-/** Whether a column for the duration says how long customers get a discount: "20%, and a 10% discount for 12 months". */
-export function isOfDiscount(column: Stated, all: readonly Stated[]): boolean {
-	return all.some(({ words }) => {
-		const after = /\b(?:discounts?|off)\b(.*)$/is.exec(inEnglish(plainText(words)))?.[1];
-		const [discount] = after === undefined ? [] : readSentence(`1% per sale ${after}`, null).statements;
-		return discount?.hasSpan === true && hasSameSpan(discount.offer, column.offer);
+/** Reads the column that says how long a commission is paid. In "20%, and 10% off for a year", it can be of the discount. */
+export function columnOf({ duration }: TermsSource, all: readonly Stated[]): Stated | null {
+	const [read] = readSentence(`1% for ${inEnglish(plainText(duration))}`, null).statements;
+	if (read === undefined) return null;
+	const isOfDiscount = all.some(({ words }) => {
+		const after = /\b(?:discounts?|off)\b(.*)$/is.exec(inEnglish(plainText(words)))?.[1] ?? '';
+		const [discount] = readSentence(`1% per sale ${after}`, null).statements;
+		return discount?.hasSpan === true && hasSameSpan(discount.offer, read.offer);
 	});
+	return isOfDiscount ? null : { ...read, words: duration, from: 'duration' };
 }
 
 /** Another place's figure for the same base offer. */
 export function conflictOf(base: Stated, place: Place, places: readonly Place[]): Stated | null {
-	const others = places.filter((other) => other !== place);
+	const stated = places.flatMap((other) => (other === place ? [] : other.statements));
 	// A bare figure that no words repeat, beside words about other pay, is not understood.
-	const stated = others.flatMap(({ statements }) => statements);
-	if (
-		place.from === 'rate' &&
-		stated.length > 0 &&
-		!stated.some(({ offer }) => agrees(offer, base.offer)) &&
-		base.rank === 0
-	)
-		return stated[0] as Stated;
-	for (const other of others) {
-		const rival = other.statements.find((statement) => isRival(statement, base, place));
-		if (rival) return rival;
-	}
-	return null;
+	if (place.from === 'rate' && !stated.some(({ offer }) => agrees(offer, base.offer))) return stated[0] ?? null;
+	return stated.find((statement) => isRival(statement, base, place)) ?? null;
 }
 
 /** Whether a statement of another place contradicts the base offer. */
@@ -62,9 +52,8 @@ function isRival({ offer, rank }: Stated, base: Stated, place: Place): boolean {
 	if (base.rank > 1 || rank > base.rank || offer.reward !== base.offer.reward || offer.relation !== null) return false;
 	if (rank === 1 && offer.condition !== base.offer.condition) return false;
 	if (agrees(offer, base.offer) || place.statements.some((own) => agrees(own.offer, offer))) return false;
-	const purposes = ['lead', 'signup'];
-	if (isOtherKind) return ![offer.per, base.offer.per].some((per) => purposes.includes(per as string));
-	return isForSame(offer, base.offer);
+	if (isOtherKind) return ![offer.per, base.offer.per].some((per) => FOR_NO_SALE.includes(per));
+	return offer.of === base.offer.of && isForSame(offer, base.offer);
 }
 
 /** Whether a place withholds a figure that could be the base offer. */
@@ -73,7 +62,7 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 	// A figure such as 0% says something else than the description.
 	if (place.from === 'description' && places.some(({ from, withheld }) => from === 'rate' && withheld.length > 0))
 		return UNCLEAR;
-	const doubtful = places.find(({ from, withheld, fragments }) =>
+	const isDoubted = places.some(({ from, withheld, fragments }) =>
 		withheld.some(
 			(figure) =>
 				figure.kind !== 'number' &&
@@ -81,36 +70,32 @@ export function withheldBase(base: Stated, place: Place, places: readonly Place[
 				!(from === 'description' && fragments.includes(figure)),
 		),
 	);
-	if (doubtful && doubtful !== place) return DOUBTED;
-	if (place.withheld.length > 0 && base.rank > 0) return UNCLEAR;
-	return place.withheld.some(({ kind }) => kind !== 'number') && doubtful ? DOUBTED : null;
+	if (isDoubted) return DOUBTED;
+	return place.withheld.length > 0 && base.rank > 0 ? UNCLEAR : null;
 }
 
 /** Whether two places say differently how long the same percentage is paid. */
-export function spanDoubt(base: Stated, all: readonly Stated[], { duration, conditions }: TermsSource): string | null {
+export function spanDoubt(base: Stated, all: readonly Stated[], source: TermsSource): string | null {
+	const column = columnOf(source, all);
+	// "Recurring for 12 months" beside words that only pay amounts once.
+	const recurs = all.some(({ offer }) => offer.rate !== null || offer.every !== null || offer.per === 'payment');
+	if (source.type === 'recurring' && column?.hasSpan && !recurs) return SPANS;
 	if (base.offer.rate === null || !base.hasSpan) return null;
-	const read = readDuration(duration);
-	const column = read !== null && isOfDiscount(read, all) ? null : read;
-	const isOfOther = all.some(({ offer, hasSpan }) => hasSpan && column !== null && hasSameSpan(offer, column.offer));
 	const isPhase = all.some(({ offer }) => offer.relation === 'then');
-	const isInWords = column?.offer.lifetime && (/life/i.test(base.words) || FOR_SOME.test(conditions));
-	if (column?.hasSpan && !isInWords && !isOfOther && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
-	const differs = all.some(
-		({ offer, hasSpan, rank }) =>
-			hasSpan &&
-			rank <= 1 &&
-			offer.rate === base.offer.rate &&
-			offer.qualifier === 'exact' &&
-			offer.per === 'payment' &&
-			offer.from_month === base.offer.from_month &&
-			!hasSameSpan(offer, base.offer),
+	const isInWords = column?.offer.lifetime && /life/i.test(source.conditions);
+	if (column?.hasSpan && !isInWords && !isPhase && !hasSameSpan(column.offer, base.offer)) return SPANS;
+	const spanned = [base, ...all.filter(({ offer, hasSpan, rank }) => hasSpan && rank <= 1 && offer.per === 'payment')];
+	const differs = spanned.some(({ offer: one }) =>
+		spanned.some(
+			({ offer: other }) =>
+				one.rate === other.rate &&
+				one.qualifier === other.qualifier &&
+				one.from_month === other.from_month &&
+				!hasSameSpan(one, other),
+		),
 	);
 	return differs ? SPANS : null;
 }
-
-/** Matches what only some partners get: "Lifetime commissions for Gold partners". */
-const FOR_SOME =
-	/\blifetime (?:recurring )?(?:commissions?|payments?|share) (?:for|to) (?:our )?(?:premium|top|gold|platinum|elite|vip|certified|agency)\b/i;
 
 function hasSameSpan(one: Stated['offer'], other: Stated['offer']): boolean {
 	return one.lifetime === other.lifetime && one.months === other.months;

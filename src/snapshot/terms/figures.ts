@@ -36,33 +36,25 @@ export function figuresIn(text: string): Figure[] {
 	if (!/\d/.test(text)) return [];
 	return [...text.matchAll(PATTERN)].map((match) => {
 		const found = match.groups!;
-		const [start, end] = [match.index, match.index + match[0].length];
+		const place = { start: match.index, end: match.index + match[0].length };
 		// Of "10%-20%-30%" nobody can say what each figure means.
-		if (found.plain !== undefined || /^\s?[-/]\s?\d/.test(text.slice(end, end + 3))) {
-			return {
-				kind: 'number',
-				value: toNumber(found.plain ?? '0'),
-				maximum: null,
-				isOpen: false,
-				currency: null,
-				start,
-				end,
-			};
+		if (found.plain !== undefined || /^\s?[-/]\s?\d/.test(text.slice(place.end, place.end + 3))) {
+			const value = toNumber(found.plain ?? '0');
+			return { kind: 'number', value, maximum: null, isOpen: false, currency: null, ...place };
 		}
 		const isRate = found.low !== undefined;
-		const lowMore = found.lowMore || found.numLowMore || '';
 		const highMore = found.highMore || found.numHighMore || '';
-		const low = toNumber((found.low ?? found.sumLow ?? found.numLow) as string, isRate, lowMore || highMore);
+		const lowMore = found.lowMore || found.numLowMore || highMore;
+		const low = toNumber((found.low ?? found.sumLow ?? found.numLow)!, isRate, lowMore);
 		const highText = found.high ?? found.sumHigh ?? found.numHigh;
 		const high = highText === undefined ? null : toNumber(highText, isRate, highMore);
 		return {
 			kind: isRate ? 'rate' : 'amount',
-			value: high === null ? low : Math.min(low, high),
+			value: Math.min(low, high ?? low),
 			maximum: high === null ? null : Math.max(low, high),
 			isOpen: (found.open ?? found.sumOpen ?? found.numOpen) !== undefined,
-			currency: isRate ? null : currencyOf((found.codeAfter?.trim() || found.before || found.after) as string),
-			start,
-			end,
+			currency: isRate ? null : currencyOf((found.codeAfter?.trim() || found.before || found.after)!),
+			...place,
 		};
 	});
 }
@@ -82,10 +74,8 @@ function currencyOf(mark: string): string {
 
 /** In amounts, 1.000 and 1 000 are a thousand. */
 function toNumber(digits: string, isRate = false, more = ''): number {
-	const grouped = !isRate && /^[1-9]\d{0,2}(?:[,.' ]\d{3})+(?:[.,]\d{1,2})?$/.test(digits);
-	const plain = grouped
-		? digits.replace(/[,.' ](?=\d{3})/g, '').replace(',', '.')
-		: digits.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.');
+	const isGrouped = !isRate && /^[1-9]\d{0,2}(?:[,.' ]\d{3})+(?:[.,]\d{1,2})?$/.test(digits);
+	const plain = digits.replace(isGrouped ? /[,.' ](?=\d{3})/g : /,(?=\d{3}(?!\d))/g, '').replace(',', '.');
 	const size = /^\s?k|thousand/i.test(more) ? 1e3 : /^\s?(?:m|mio)/i.test(more) ? 1e6 : /^\s?b/i.test(more) ? 1e9 : 1;
 	return Math.round(Number.parseFloat(plain) * size * 1e4) / 1e4;
 }

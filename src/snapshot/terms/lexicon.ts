@@ -59,14 +59,14 @@ const BUYS =
 	/\b(?:successful(?:ly)?|closed|closes|won|sign(?:s|ed)|convert(?:s|ed|ing)|paid|paying|customer|client|subscri\p{L}+|buys|purchases)\b/iu;
 /** Reads what a phrase such as "for every paying customer" names. */
 function purposeOf({ noun }: Groups, text: string): Meaning {
-	const named = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
+	const event = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
+	const named = /\bqualified referrals?$/i.test(text) ? 'lead' : event;
 	const per = named === 'signup' && /\b(?:paid|paying)\b/i.test(text) ? 'customer' : named;
 	const isCustomer = /referrals?$/i.test(noun!) && BUYS.test(text);
 	if (/ signs? up$/i.test(text)) return { per: 'signup' };
 	const isOrdinary =
-		!/\b(?:qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved|listings?|click-?outs?)\b/i.test(
-			text,
-		);
+		!/\b(?:qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved)\b/i.test(text) &&
+		(per !== 'other' || /(?:referrals?|people|person|acquisitions?|introductions?|intros?)$/i.test(noun!));
 	const recurs = /(?:each|every|all) (?:\p{L}+ )*(?:payments?|invoices?|transactions?)/iu.test(text);
 	return {
 		per,
@@ -82,76 +82,51 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		'aside',
 		String.raw`(?:with |has |have |and |plus |a |an |the |our |generous |long |standard |,\s?)*\d{1,4}[- ]?(?:days?|hours?|months?|years?|d)[- ](?:long )?(?:cookies?|attribution|tracking|referral windows?|referral periods?|cookie-?\w*|windows?)(?: (?:duration|window|life|lifetime|period|tracking|policy|length|cookies?))*${W}`,
-		String.raw`(?:with )?(?:an? )?(?:lifetime )?cookies?(?: (?:duration|window|life|lifetime|period|length))?(?: (?:is|of|lasts?(?: for)?|for|:))*:? ?(?:\d{1,4}[- ](?:days?|hours?|months?|years?))?${W}`,
 		String.raw`(?:,? ?with )?an? \d{1,3}[- ](?:day|month) (?:delay|hold(?:ing)?(?: period)?|refund\w*(?: period)?|(?:free )?trial|money-back\w*(?: guarantee)?|waiting period|validation period)${W}`,
 		String.raw`(?:paid(?: out)?|payouts?|payments?) (?:are |is )?(?:made |sent )?(?:every|within|after|net)[ -]?\d{1,3}(?: (?:days?|weeks?|months?))?${W}|net[- ]?\d{2}${W}`,
 		String.raw`(?:paid(?: out)?|payouts?|commissions? (?:are |is )?paid(?: out)?|billed|payable)(?: (?:monthly|quarterly|weekly|annually|upfront|immediately|instantly|bi-?weekly|fortnightly|every month|each month|once a month|via \w+(?: \w+)?|in cash|by \w+))+${W}`,
-		`(?:with )?(?:monthly|weekly|quarterly|instant|fast) (?:payouts?|payments)${W}`,
+		`(?:(?:is|are|and|commissions? (?:is|are)) )*(?:held|on hold|locked|pending|valid|cookies? lasts?|links? (?:is|are) valid) for (?:${N} )(?:days|weeks|months|years)${W}`,
+		String.raw`(?:,|&|and|plus|\+)?\s*(?:and )?(?:pass(?: on)?|give|offer|access|enjoy|extend)(?: (?:your|their|to|a|an|on|exclusive|special|product|\p{L}+)){0,4} (?:discounts?|coupons?)(?: (?:to|for) (?:\p{L}+ ?){1,4})?${W}`,
+		String.raw`,? ?(?:(?:tracked|managed) )?via (?-i:\p{Lu}\p{L}+)(?:\.com)?${W}`,
+		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:recurring |monthly |ongoing |residual )+(?:rev(?:enue)?[- ]shar(?:e|ing)|commissions?)(?=\s*(?:$|[,.;!]))(?<=[$€£]\s?\d[^%;]*)`,
+		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:significant|generous|competitive|attractive|substantial|further) (?:rev(?:enue)?[- ]?shar(?:e|ing)|commissions?|bonus(?:es)?|income)(?: [^,.;()\d]+)?`,
+		String.raw`(?:(?:with|at|on) )?(?:(?:an?|the|our) )?(?:avg\.?|average)(?: \p{L}+){0,3}(?: (?:of|is))?(?= ?[~$€£\d])`,
+		`(?:starting|beginning) (?:at|from|after) the end of (?:the |their )?(?:first )?(?:month|year)${W}`,
 	),
 	...phrases(
 		'neutral',
 		String.raw`(?:with )?(?:no (?:cap|caps|limits?|ceiling|maximum|max|earning(?:s)? cap|upper limit)(?: on (?:your |the )?(?:commissions?|earnings|referrals|how much you (?:can )?(?:earn|make)|\w+))?|uncapped|unlimited)${W}`,
-		`(?:there(?:'s| is) )?no (?:minimum|min|cost|fees?|payout minimum|minimum payout|threshold|sign-?up fees?|strings attached|obligations?|limit|catch)(?: (?:to join|required|payout|threshold))*${W}`,
-	),
-	...phrases({ lifetime: true }, String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`),
-	...phrases(
-		'aside',
-		`(?:with )?(?:an? )?lifetime (?:tracking|attribution|cookies?|links?|access)${W}`,
-		`(?:(?:is|are|and|commissions? (?:is|are)) )*(?:held|on hold|locked|pending|valid|cookies? lasts?|links? (?:is|are) valid) for (?:${N} )(?:days|weeks|months|years)${W}`,
-	),
-	...phrases('neutral', `no[ -]recurring(?:[ -]sales?)?(?: commissions?)?${W}|non-recurring${W}|not only${W}`),
-	...phrases(
-		'aside',
-		String.raw`(?:,|&|and|plus|\+)?\s*(?:and )?(?:pass(?: on)?|give|offer|access|enjoy|extend)(?: (?:your|their|to|a|an|on|exclusive|special|product|\p{L}+)){0,4} (?:discounts?|coupons?)(?: (?:to|for) (?:\p{L}+ ?){1,4})?${W}`,
-		String.raw`,? ?(?:(?:tracked|managed) )?via (?-i:\p{Lu}\p{L}+)(?:\.com)?${W}`,
-		String.raw`,? ?(?:(?:tracked|managed|paid|run|powered) )?(?:via|through|on|by|with|using) (?:the )?(?:PartnerStack|Rewardful|Impact|CJ|Awin|ShareASale|FirstPromoter|Tapfiliate|Dub|Tolt|Rakuten|Partnerize|ClickBank|PayPal|Stripe|Everflow|Lemon ?Squeezy|ReferralCandy|TrackDesk|Partnero|Cello|Admitad)(?:\.com)?${W}`,
-	),
-	...phrases(
-		'neutral',
-		String.raw`(?:excl(?:uding|\.)?|net of|before|ex) ?(?:VAT|GST|tax(?:es)?|shipping|MwSt)(?: and (?:tax(?:es)?|shipping))?${W}`,
-	),
-	...phrases('neutral', `(?:at )?(?:the )?(?:base|entry|standard|starting) (?:tier|level|rate)${W}`),
-	...phrases(
-		'words',
-		String.raw`(?-i:(?!(?:All|Any|Every|Each|Our|The|Your|New|Paid|First|Earn|On|For|Of|From|Per)\b)\p{Lu}[\p{L}\d+]*(?:(?:, | and | or | & |\/)\p{Lu}[\p{L}\d+]*)*) (?:plan subscriptions?|plans?|subscriptions?|memberships?)${W}`,
-		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}|for (?:our )?(?:active|certified|registered|approved) (?:partners|affiliates|resellers)${W}|launch offer${W}`,
-		`(?:only )?(?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?) only${W}|only (?:for |on |from )?(?:new|first-time) (?:customers?|clients?|buyers?|users?|members?)${W}`,
-	),
-	// Pay without a figure.
-	...phrases(
-		'aside',
-		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:recurring |monthly |ongoing |residual )+(?:rev(?:enue)?[- ]shar(?:e|ing)|commissions?)(?=\s*(?:$|[,.;!]))(?<=[$€£]\s?\d[^%;]*)`,
-		String.raw`(?:,|,? (?:and|plus|\+|&)) (?:an? )?(?:significant|generous|competitive|attractive|substantial|further) (?:rev(?:enue)?[- ]?shar(?:e|ing)|commissions?|bonus(?:es)?|income)(?: [^,.;()\d]+)?`,
-		String.raw`(?:(?:with|at|on) )?(?:(?:an?|the|our) )?(?:avg\.?|average)(?: \p{L}+){0,3}(?: (?:of|is))?(?= ?[~$€£\d])`,
-	),
-	...phrases(
-		'neutral',
 		String.raw`(?:just |simply )?by (?:promoting|sharing|recommending|spreading|introducing)(?: [^,;.()\d]+)?|by (?:referring|inviting|bringing)(?: (?:your|new|more|other))? (?:brands|network|friends|people|others|customers|clients|us|business(?:es)?|companies|users)(?: to [^,;.()\d]+)?${W}`,
 		String.raw`promoting (?:\p{Co}|us)`,
 		String.raw`(?:,? ?(?:with|and) )?(?:the |an? )?(?:potential|opportunity|chance|ability|possibility) to [^,;.()\d]+`,
 		String.raw`(?:,? ?with )?(?:earnings|rewards|payouts) (?:based|depending) on [^,;:()\d]+(?=:)`,
 		String.raw`(?<=\b(?:refers?|referred|signs? up) )to (?-i:[\p{Lu}\p{Co}]\p{L}*(?: \p{Lu}\p{L}*)?)(?=\s*(?:$|[.!]))`,
-		String.raw`(?:(?:has|have|is|are) )?(?:one of |among )?(?:the |our )?(?:most \p{L}+|highest|best|largest|longest)(?: \p{L}+){0,3} (?:rates?|structures?|commissions?|programs?|payouts?|rewards?)(?: in [^,;:.()\d]+)?${W}`,
 		`via (?:(?:warm|your|direct) )?(?:referrals?|introductions?|intros?)${W}`,
 		`with (?:an? )?(?:dedicated|personal|real-time|live|fast|instant|quick|24/7|premium) (?:(?:account|affiliate|partner) )?(?:managers?|support|approvals?|dashboards?|tracking|reporting)${W}`,
+		String.raw`(?<=\b(?:months?|years?) )(?:after|from|following|since) (?:the|their) (?:first|initial) (?:paid )?(?:${NOUN})${W}`,
 	),
 	...phrases(
-		'aside',
-		`(?:starting|beginning) (?:at|from|after) the end of (?:the |their )?(?:first )?(?:month|year)${W}`,
+		{ lifetime: true },
+		String.raw`(?:with )?no (?:time|end|expir\w+) ?(?:limits?|caps?|dates?|y|ation)?${W}`,
+		`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?![ -]?(?:deal|cookie|plan|licen|access|attribution|window|tracking|link|membership|value))${W}`,
+		`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
+		`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
+		String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`,
 	),
-	// What is not paid for.
 	...phrases(
 		'words',
-		String.raw`(?:(?:but|and) )?(?:no|not|nothing|without|excluding|excl\.?|excludes?|except(?: for)?|other than|apart from) (?!more|less|including|limited|only|just)[^,;.()\d]+`,
+		String.raw`(?-i:(?!(?:All|Any|Every|Each|Our|The|Your|New|Paid|First|Earn|On|For|Of|From|Per)\b)\p{Lu}[\p{L}\d+]*(?:(?:, | and | or | & |\/)\p{Lu}[\p{L}\d+]*)*) (?:plan subscriptions?|plans?|subscriptions?|memberships?)${W}`,
+		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}|for (?:our )?(?:active|certified|registered|approved) (?:partners|affiliates|resellers)${W}|launch offer${W}`,
+		String.raw`(?:every|each) time [^,;.()\d]+`,
 	),
 	// Caps.
 	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per) }),
-		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
+		String.raw`(?:,|-|with|and|\()?\s*(?:(?:is |are )?(?:capped at|limited to)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in(?= total))\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
 	),
 	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),
-		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in)\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$))${W}`,
+		String.raw`(?:[,(-]\s*)?(?:with )?up to\s(?:an? )?(?<cap>${MONEY})${NO_UNIT}(?:(?:\s?(?:per|\/|an?|each|for each|for every|every|in(?= total))\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total)(?<! leads?))|(?=\s*[).]|\s*$|\s(?:for|on) (?:each|every|all)\b))${W}`,
 	),
 	...phrases(
 		({ noun }) => ({ per: perOf(noun!), isCondition: true }),
@@ -171,41 +146,25 @@ export const LEXICON: readonly Entry[] = [
 		String.raw`(?:for |on )(?:your|the(?! first| 1st)) (?:very )?(?<n>${ORDINAL})(?: (?:${KIND} )*(?:${BUYER}|one))?(?![ -]?[\p{L}\d])(?! ?(?:from|of|by) (?:an?|each|every))`,
 	),
 	...phrases(
-		({ n }) => ({ from_sale: countOf(n), sales: 1 }),
-		`(?:for |on )?(?:the |your |a )?(?<n>second|2nd|third|3rd|fourth|fifth)(?: (?:sales?|referrals?|customers?|clients?|hires?)|(?<=first (?:sale|referral|customer|client|hire)[^.;]{1,40}))(?! ?-?(?:tier|level|year|month|payment|line|gen|purchase|order|invoice|party))${W}`,
-	),
-	...phrases({ sales: 1 }, `(?:for|on) first (?:referral|customer|client|friend|hire)${W}`),
-	...phrases({ per: 'first_payment' }, String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`),
-	...phrases({ per: 'first_payment' }, 'first(?=,? then )', `for the first time${W}`),
-	...phrases(
-		({ n }) => ({
-			sales: 1,
-			from_sale: countOf(n),
-		}),
-		`(?:for |on )your (?<n>${ORDINAL}) (?:${KIND} )*${BUYER}${W}`,
+		{ per: 'first_payment' },
+		String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`,
+		`for the first time${W}`,
+		String.raw`(?<!\b(?:end|start|beginning) )(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?<!\b(?:end|start|beginning) of (?:the )?)(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
+		`(?:(?:for|on|of|after|upon) )?(?:(?:the|their|a|your|each|every) )?(?:(?:customer|client|referral|user|friend)'?s? )?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
 	),
 	...phrases(
-		({ n }) => ({ from_sale: countOf(n) + 1, isCondition: true }),
-		String.raw`(?:once|after)(?: you(?:'ve)?(?: have)?)?(?: (?:refer(?:red)?|made|make|bring|brought|reach(?:ed)?|get|got))?(?: your)?(?: first)? (?<n>\d{1,4})\+? (?:${KIND} )*${BUYER}${W}`,
-	),
-	...phrases(
-		({ n }) => ({ from_sale: countOf(n), isCondition: true }),
+		({ n, done }) => ({ from_sale: countOf(n) + (done ? 1 : 0), isCondition: true }),
+		String.raw`(?<done>once|after)(?: you(?:'ve)?(?: have)?)?(?: (?:refer(?:red)?|made|make|bring|brought|reach(?:ed)?|get|got))?(?: your)?(?: first)? (?<n>\d{1,4})\+? (?:${KIND} )*${BUYER}${W}`,
 		String.raw`(?:when|if|once|as soon as) you (?:refer|make|bring|get|reach|sign up) (?<n>\d{1,4}) (?:${KIND} )*${BUYER}${W}`,
 		String.raw`(?:at|with|from|for|when you (?:refer|make|reach)|if you (?:refer|make))? ?(?<n>\d{1,4})(?:\+| or more) (?:${KIND} )*${BUYER}(?!\s?(?:\/|per|a) ?\p{L})${W}`,
 	),
 	...phrases(
-		({ a, b }) => ({ from_sale: Math.max(1, countOf(a)), sales: countOf(b) - Math.max(1, countOf(a)) + 1 }),
-		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
-	),
-	...phrases(
-		({ a, b }) => ({ from_sale: countOf(a), sales: countOf(b) - countOf(a) + 1 }),
-		String.raw`for (?<=first \d+ [^.;]*)(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4})(?=\s*(?:,|$))`,
-	),
-	...phrases(
 		({ a, b }) => ({
-			from_sale: countOf(a),
-			...(b && { sales: countOf(b) - countOf(a) + 1 }),
+			from_sale: Math.max(1, countOf(a)),
+			...(b && { sales: countOf(b) - Math.max(1, countOf(a)) + 1 }),
 		}),
+		String.raw`(?:for |with |at )?(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4}) (?:${KIND} )*(?:sales|orders|customers|clients|referrals|signups|sign-ups|conversions|leads)(?! ?(?:\/|per|a|each|every) ?(?:month|mo|year))${W}`,
+		String.raw`for (?<=first \d+ [^.;]*)(?<a>\d{1,4}) ?(?:-|to) ?(?<b>\d{1,4})(?=\s*(?:,|$))`,
 		String.raw`(?<!\p{L})${BUYER} (?<a>\d{1,4})(?:-(?<b>\d{1,4})|\+)${W}`,
 	),
 	...phrases(
@@ -217,63 +176,27 @@ export const LEXICON: readonly Entry[] = [
 		String.raw`(?:from|starting|as of)(?: in| from| with)? (?:the )?(?<unit>month|year) (?<n>${N})(?: on(?:wards?)?)?${W}|(?:in )?(?<unit2>month|year) (?<n2>${N})(?:\+| onwards?)${W}`,
 	),
 	...phrases(
-		({ n, unit }) => ({ from_month: startOf(countOf(n), unit!), months: monthsOf('1', unit!), per: 'payment' }),
-		String.raw`(?:in |for |on |of |during |throughout )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
-	),
-	...phrases(
-		({ unit, a, b }) => ({
-			from_month: (Number(a) - 1) * (/^y/i.test(unit!) ? 12 : 1) + 1,
-			months: (Number(b) - Number(a) + 1) * (/^y/i.test(unit!) ? 12 : 1),
+		({ n, last, unit }) => ({
+			from_month: startOf(countOf(n), unit!),
+			months: startOf(countOf(last ?? n) + 1, unit!) - startOf(countOf(n), unit!),
 			per: 'payment',
 		}),
-		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<a>\d{1,2}) ?(?:-|to) ?(?<b>\d{1,2})${W}`,
-	),
-	...phrases(
-		({ n }) => ({ from_month: startOf(countOf(n), 'year'), months: 12, per: 'payment' }),
-		`(?:in |for |on |of |during )?(?:the |their )?(?<n>second|2nd|third|3rd|fourth|fifth) year(?: of (?:the|their|each) (?:customer|client|subscription))?${W}`,
-	),
-	// How long.
-	...phrases(
-		{ lifetime: true },
-		`(?:for |of |over )?(?:(?:the|their|a|your) )?(?:(?:entire|full|whole|customer|client|account|user|referral|customer's|client's|user's) )*life[ -]?times?(?: (?:value|duration))?(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|purchases?|account|relationship))?)?(?![ -]?(?:deal|cookie|plan|licen|access|attribution|window|tracking|link|membership|value))${W}`,
-		`(?:for |of )(?:the )?(?:entire |full |whole )?(?:life|duration|length)(?: of (?:the|your|that|each|every|their)? ?(?:${KIND} )*(?:customer|client|user|account|subscription|referral|relationship|contract)s?(?:'s)?(?: (?:subscription|account|contract|relationship))?)?${W}|life-?long${W}|for ever${W}|forever${W}|in perpetuity${W}|perpetual${W}|indefinitely${W}|for life${W}`,
-		`(?:for )?(?:(?:as|so) long as|while) (?:they|the|your|a|that|each|every|referred|he)? ?(?:${KIND} )*(?:customers?|clients?|users?|accounts?|referrals?|merchants?|subscribers?)? ?(?:(?:continue|continues) to )?(?:stays?|remains?|is|are|pays?|keeps? paying|maintains?|keeps?|subscribes?|uses?|renews?)(?: (?:a|an|active|subscribed|their|the|with us|${KIND}|customers?|subscriptions?|subscriber|plan|for|us|our|service|product))*${W}`,
-	),
-	...phrases({ lifetime: true }, String.raw`until (?:the|your|they) ?(?:\p{L}+ )?(?:cancels?|churns?)${W}`),
-	...phrases(
-		{ per: 'first_payment' },
-		String.raw`(?<!\b(?:end|start|beginning) )(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?<!\b(?:end|start|beginning) of (?:the )?)(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
-	),
-	...phrases(
-		{ months: 12, recurs: true },
-		`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?:first|1st)[- ]year(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
+		String.raw`(?:in |for |on |of |during |throughout )?(?:the )?(?<unit>month|year) (?<n>${N})${W}(?! ?(?:-|to) ?\d)`,
+		String.raw`(?:in |for |over |during )?(?<unit>month|year)s? (?<n>\d{1,2}) ?(?:-|to) ?(?<last>\d{1,2})${W}`,
+		`(?:in |for |on |of |during )?(?:the |their )?(?<n>second|2nd|third|3rd|fourth|fifth) (?<unit>year)(?: of (?:the|their|each) (?:customer|client|subscription))?${W}`,
 	),
 	...phrases(
 		({ n, unit }) => ({ months: monthsOf(n, unit!), recurs: true }),
+		`(?:of |on )?(?:(?:the|their|a|each|your) )?(?:customer'?s? |client'?s? )?(?<n>first|1st)[- ](?<unit>year)(?:'s)?(?: of)? (?:(?:net )?(?:subscription|saas|software|recurring|customer|plan|license|contract|sales) )?(?:revenue|subscriptions?|fees?|spend|payments?|sales|income|purchases|billings?|plan|invoices?)${W}(?! value)`,
 		String.raw`(?<!\b(?:stays?|stayed|remains?|keeps?|trial|active|least|valid|held) (?:for )?(?:at least )?)(?:(?:paid )?(?:for|in|within|during|over|throughout|on|of|across|from|per) )?(?:up to |max(?:imum)?\.? (?:of )?)?(?:(?:a|an|the|their|its|each|your|our) )?(?:(?:customer|client|user|referral|subscription|contract)(?:'?s?'?) )?(?:(?:full|entire|whole|next|a|customers') )*(?:(?:first|1st|initial) )?(?:full )?(?<n>${N}|first|1st|(?<=\b(?:for|over|during) (?:an?|one) )entire|(?<=\b(?:for|over) )a)(?: \(\d{1,2}\))?(?: full| calendar| consecutive)?[- ]?${UNIT}(?: (?:period|term|long|duration))?(?:'s?)?(?: of (?:the |their |your |a |each |every )?(?:${KIND} )*(?:customer'?s?'? |client'?s?'? )?(?:${NOUN}|subscription|service|revenue|relationship|membership|spend|usage|purchases|life(?:time)?))?(?! ?(?:(?:payment |paid )?plans?|contracts?|subscriptions?|terms?|commitments?|minimum|licen|and \d+[- ](?:month|year)|deals?|sub|memberships?|old|trial|\/))${W}`,
+		String.raw`for (?:the first )?(?<n>\d{2,3}) (?<unit>days)(?: of \p{L}+)?${W}`,
 	),
-	...phrases({ months: 6, recurs: true }, `(?:for )?half a year${W}`),
-	...phrases(
-		({ n }) => ({
-			months: Math.max(1, Math.round(Number(n) / 30)),
-			recurs: true,
-		}),
-		String.raw`for (?:the first )?(?<n>\d{2,3}) days(?: of \p{L}+)?${W}`,
-	),
-	...phrases({ per: 'first_payment' }, `(?:first|initial) annual (?:payment|subscription|contract|plan)${W}`),
 	// How often, and for what.
 	...phrases(
 		{ isCondition: true },
 		String.raw`(?:(?:for|on|of|from|to|with|per|each|every|all|any|the|a|an|their|customer's|client's|new|paid|referred|\/) )*(?:${N}[- ](?:year|month|yr|mo) (?:and |or |& ))?(?:${N}[- ](?:year|month|yr|mo)|annual|yearly|monthly|semi-annual|quarterly|bi-?annual|multi-year)(?: (?:and|or|&) (?:annual|yearly|monthly|quarterly|multi-year|${N}[- ](?:year|month)))?(?: (?!and\b|or\b|plus\b)[\p{L}\d-]+)?? (?:plans?|subscriptions?|memberships?|contracts?|licen[cs]es?|subs|commitments?|billing|packages?)${W}(?! values?)`,
 		String.raw`(?:within|in) ${N} (?:days?|weeks?)(?: of \p{L}+)?${W}`,
-	),
-	...phrases(
-		{ isCondition: true },
 		`after (?:an? |the )?(?:${N} )(?:monthly |paid )?(?:payments?|invoices?|days?)${W}`,
-	),
-	...phrases(
-		{ per: 'first_payment' },
-		`(?:(?:for|on|of|after|upon) )?(?:(?:the|their|a|your|each|every) )?(?:(?:customer|client|referral|user|friend)'?s? )?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
 	),
 	...phrases(
 		{ per: 'payment', recurs: true, isCondition: true },
@@ -309,20 +232,15 @@ export const LEXICON: readonly Entry[] = [
 		purposeOf,
 		String.raw`(?:(?:for|on|of|from|to|with) )?(?:each|every|per|\/|all|any)(?: and every)? ?(?:of (?:the|your|their) )?(?:${KIND},? )*(?<noun>${NOUN})(?:'s)?(?: (?:subscriptions?|payments?|purchases?|revenue|transactions?|orders?))?(?: (?:that|who|which)? ?(?:you|they|your \p{L}+|is|are)? ?(?:have )?(?:refer(?:red)?|bring in|bring(?: us)?|send(?: us)?|makes?|made|made by (?:a |your |the )?(?:referrals?|customers?|referred customers?)|generated?|close[sd]?|drive|introduce|pays?|purchases?|signs? up(?! for)))?${W}`,
 	),
-	...phrases('words', String.raw`(?:every|each) time [^,;.()\d]+`, String.raw`whenever [^,;.()\d]+`),
 	...phrases(
 		(groups, text) => ({ ...purposeOf(groups, text), isCondition: true }),
 		String.raw`(?:(?:for|on|of|from) )?(?:each|every|per) (?!other|month|year|each|every)(?:(?!and\b|or\b|for\b|of\b|on\b|who\b|that\b|you\b)[\p{L}\p{Co}\d&'-]+ ){1,3}?(?<noun>${NOUN})${W}`,
 	),
 	...phrases(
 		purposeOf,
-		String.raw`(?:for|on) (?:the )?(?<noun>sale|sign-?up|lead|purchase|registration|order)(?! ?\p{L})${W}`,
+		String.raw`(?:for|on) (?:the )?(?:${KIND} )*(?<noun>sale|sign-?up|lead|purchase|registration|order|referral)(?! ?\p{L})${W}`,
 		`(?:for|on|upon|after) an? (?:${KIND} )*(?<noun>lead|consultation|sale|closed[- ]won|opportunity|meeting|appointment|demo|customer|client|sign-?up|trial|free trial|subscription|booking|registration|referral|deal)${W}`,
 		`(?:for|on|of|from) (?:all |the |your |our )?(?:${KIND} )*(?<noun>sales|orders|purchases|deals|leads|demos|customers|clients|signups|sign-ups|registrations|subscriptions|bookings|payments|transactions|invoices)${W}(?! (?:price|value|revenue|fees?))`,
-	),
-	...phrases(
-		{ per: 'customer' },
-		`(?:when|for|if) (?:you )?refer(?:ring)? (?:a |an |new )*(?:${KIND} )*(?<noun>${BUYER})${W}`,
 	),
 	// What is paid.
 	...phrases(
@@ -333,15 +251,13 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		{ qualifier: 'up_to' },
 		String.raw`(?:up ?to|capped at|limited to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than)(?: an?| the)?(?: additional| extra)? ?[~+]?(?=\s?(?:US|AU|CA|NZ|A|C)?[$€£¥₹\d]|\s?(?:EUR|USD|GBP|AUD|CAD)[ $]?\d)`,
+		String.raw`max(?:imum)?\.?${W}|at most${W}`,
 	),
 	...phrases(
 		{ qualifier: 'from' },
 		String.raw`(?:from|start(?:s|ing)? (?:at|from|with)|at least|(?:no|not) less than|more than|over|min(?:imum|\.)?(?: commission)?(?: of|:)?|between)(?: an?)? ?(?=\s?(?:US|AU|CA|NZ|A|C)?[$€£¥₹\d]|\s?(?:EUR|USD|GBP|AUD|CAD)[ $]?\d)`,
-		String.raw`starting(?=\s*(?:$|[,.;)]))`,
 		'or more(?! \\p{L}+s)',
 	),
-	...phrases({ qualifier: 'up_to' }, String.raw`max(?:imum)?\.?${W}|at most${W}`),
-	...phrases({ qualifier: 'from' }, String.raw`min(?:imum)?\.?${W}(?! ?(?:payout|of|order))`),
 	...phrases(({ date }, text) => {
 		const until = /before/i.test(text) ? null : dateOf(date!);
 		return until ? { until } : { isCondition: true };

@@ -1,4 +1,5 @@
 /** What phrases can say about an offer, and the numbers, events and dates in them. */
+import { figuresIn } from './figures.ts';
 import type { ReadOffer } from './read-offer.ts';
 
 export type Groups = { readonly [name: string]: string | undefined };
@@ -39,10 +40,7 @@ export function countOf(word: string | undefined): number {
 
 const PURPOSES: readonly (readonly [string, ReadOffer['per']])[] = [
 	['payments?|invoices?|renewals?|transactions?|billing(?: cycle)?s?|charges?', 'payment'],
-	[
-		'qualified (?:leads?|referrals?)|leads?|MQLs?|SQLs?|demo calls?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?',
-		'lead',
-	],
+	['leads?|MQLs?|SQLs?|demo calls?|demos?|opportunit(?:y|ies)|meetings?|appointments?|consultations?|calls?', 'lead'],
 	['sign[- ]?ups?|sign up|registrations?|registered users?|trials?|free trials?|free accounts?|installs?', 'signup'],
 	[
 		'sales?|orders?|purchases?|deals?|subscriptions?|bookings?|reservations?|upgrades?|plans?|closed[- ]won|conversions?|contracts?|products?|licen[cs]es?|upsells?',
@@ -66,15 +64,15 @@ export function perOf(text: string): ReadOffer['per'] {
 	return PURPOSES.find(([nouns]) => new RegExp(`(?:^|[^a-z])(?:${nouns})$`, 'i').test(noun))?.[1] ?? null;
 }
 
-/** Returns a number of months, years or weeks in months. */
+/** Returns a number of months, years, weeks or days in months. */
 export function monthsOf(count: string | undefined, unit: string): number {
-	const size = /^y/i.test(unit) ? 12 : /^w/i.test(unit) ? 12 / 52 : 1;
+	const size = { y: 12, w: 12 / 52, d: 1 / 30 }[unit.charAt(0).toLowerCase()] ?? 1;
 	return Math.max(1, Math.round(countOf(count) * size));
 }
 
 /** Returns the first month of the nth month or year. */
 export function startOf(count: number, unit: string): number {
-	return (count - 1) * (/^y/i.test(unit) ? 12 : 1) + 1;
+	return (count - 1) * monthsOf('1', unit) + 1;
 }
 
 /** Returns what a cap holds for. */
@@ -88,12 +86,7 @@ export const capPer = (word: string | undefined): ReadOffer['cap_per'] => {
 
 /** Returns the amount of a cap. */
 export function amountOf(text: string): number {
-	const match = /(\d[\d.,]*)\s?([kKmM]?)/.exec(text)!;
-	const digits = match[1]!
-		.replace(/[.,]$/, '')
-		.replace(/[,.](?=\d{3}(?!\d))/g, '')
-		.replace(',', '.');
-	return Number(digits) * (/k/i.test(match[2]!) ? 1000 : /m/i.test(match[2]!) ? 1e6 : 1);
+	return figuresIn(/^\d[\d.,]*\s?[km]?$/i.test(text) ? `$${text}` : text)[0]!.value;
 }
 
 /** Returns the last day that words name. */

@@ -20,55 +20,33 @@ export function offerOf(
 	let qualifier: ReadOffer['qualifier'] = figure.maximum !== null || figure.isOpen ? 'from' : 'exact';
 	let meaning: Meaning = {};
 	let of: string | null = null;
-	let isOnce = false;
 	for (const [index, token] of clause.entries()) {
-		if (token.kind !== 'meaning') continue;
 		const value = token.meaning ?? {};
 		if (value.qualifier) {
-			const isNear = token.end <= figure.start && /^\s*$/.test(text.slice(token.end, figure.start));
-			const isAfter =
-				index > place &&
-				clause.slice(place + 1, index).every(({ kind }) => kind === 'neutral') &&
-				/^(?:or more|max|min|at most|starting)/i.test(text.slice(token.start, token.end));
 			if (clause[index + 1]?.isThreshold) continue;
-			if (!isNear && !isAfter) return null;
+			if (index < place && text.slice(token.end, figure.start).trim() !== '') return null;
 			if (figure.maximum === null) qualifier = value.qualifier;
 			continue;
 		}
-		if (token.of !== undefined && index > place) of = token.of;
-		if (value.recurs === false) isOnce = true;
-		// The first words that say what it is paid for count, and those after the figure before those before it.
-		const per =
-			meaning.per &&
-			!(value.per === 'first_payment' && index > place) &&
-			!(meaning.per === 'other' && value.per === 'customer' && figure.kind === 'amount')
-				? meaning.per
-				: (value.per ?? meaning.per);
-		meaning = {
-			...value,
-			...meaning,
-			...(per && { per }),
-			...(value.recurs !== undefined && { recurs: value.recurs }),
-		};
+		if (index > place) of = token.of ?? of;
+		// The first words that say what it is paid for count, unless others are more exact.
+		const isVague = value.per === 'first_payment' || (meaning.per === 'other' && value.per === 'customer');
+		meaning = { ...value, ...meaning, ...(isVague && { per: value.per! }) };
 	}
 	const isRate = figure.kind === 'rate';
+	let isOnce = clause.some(({ meaning: says }) => says?.recurs === false);
 	let hasSpan = meaning.months !== undefined || meaning.lifetime === true;
 	let per: ReadOffer['per'] = meaning.per ?? null;
-	const recurs = meaning.recurs === true || hasSpan || (meaning.from_month ?? 1) > 1;
+	const recurs = meaning.recurs === true || hasSpan;
 	if (isRate && recurs && per !== 'first_payment' && per !== 'lead') per = 'payment';
-	if (!isRate && meaning.recurs === true && !meaning.every && (per === null || per === 'customer')) per = 'payment';
-	if (!isRate && per === 'payment' && meaning.every) per = null;
+	if (!isRate && meaning.recurs && !meaning.every && (per === null || per === 'customer')) per = 'payment';
 	const next = clause[place + 1];
-	const bare = next
-		? /^(?:sign[- ]?ups?|sales?|leads?|clicks?|registrations?|orders?|trials?|demos?|referrals?)$/i.exec(
-				text.slice(next.start, next.end),
-			)?.[0]
-		: undefined;
-	if (per === null && bare) per = perOf(bare);
+	if (per === null && next && BARE_EVENT.test(text.slice(next.start, next.end)))
+		per = perOf(text.slice(next.start, next.end));
 	if (per === null && isOnce) per = 'sale';
-	if (!isRate && per === 'other' && meaning.isCustomer) per = 'customer';
 	// "30% for every referral" is a share of what the referred customer pays.
-	if (isRate && per === 'other' && !/second|click|listing/i.test(text)) per = recurs ? 'payment' : null;
+	if (per === 'other' && isRate) per = null;
+	if (per === 'other' && meaning.isCustomer) per = 'customer';
 	if (!isAboutPay(text, clause, place, isProse)) return null;
 	// "For life" and "for 6 months" cannot both hold.
 	if (meaning.lifetime && meaning.months !== undefined) return null;
@@ -82,13 +60,12 @@ export function offerOf(
 		) ?? [];
 	const isOf =
 		isRate &&
-		of === null &&
 		words !== '' &&
 		between !== undefined &&
 		(!PAYMENT.test(words) || /\b(?:volume|fees?|profits?)$/i.test(words));
 	if (isOf) of = between + words;
 	// A share of the first year's value is paid once for each sale.
-	if (isRate && of !== null && /first[- ]year/i.test(of)) {
+	if (of !== null && /first[- ]year/i.test(of)) {
 		per = 'sale';
 		hasSpan = false;
 		isOnce = true;
@@ -101,18 +78,13 @@ export function offerOf(
 	const condition = isOf ? '' : [counted && text.slice(counted.start, counted.end), words].filter(Boolean).join(', ');
 	// An amount for a time that no event is named for is what a partner can earn in all.
 	if (!isRate && meaning.every && per === null && condition === '' && !/recurring|residual/i.test(text)) return null;
-	const sign =
-		figure.currency === '$'
-			? currency && ['USD', 'AUD', 'CAD', 'NZD', 'SGD', 'HKD'].includes(currency)
-				? currency
-				: 'USD'
-			: figure.currency;
+	const dollar = currency !== null && DOLLARS.includes(currency) ? currency : 'USD';
 	// "A $50 bonus when you refer 10 customers" is paid with the tenth.
 	const isBonus = !isRate && (meaning.from_sale ?? 1) > 1 && /^bonus\b/i.test(condition);
 	const offer: ReadOffer = {
 		rate: isRate ? figure.value : null,
 		amount: isRate ? null : figure.value,
-		currency: isRate ? null : sign,
+		currency: figure.currency === '$' ? dollar : figure.currency,
 		maximum: figure.maximum,
 		qualifier,
 		per,
@@ -140,6 +112,10 @@ export function offerOf(
 	return { offer, rank, isForGoods, hasSpan, isBare, isOnce };
 }
 
+const DOLLARS: readonly string[] = ['AUD', 'CAD', 'NZD', 'SGD', 'HKD'];
+
+/** Matches an event that follows a figure without a word: "$50 sign-up". */
+const BARE_EVENT = /^(?:sign[- ]?ups?|sales?|leads?|clicks?|registrations?|orders?|trials?|demos?|referrals?)$/i;
 /** Matches events that are counted in groups: "every fifth sale". */
 const EVERY_FEW = /\b(?:every|each) (?:\d+(?:st|nd|rd|th)|second|third|fourth|fifth|tenth)\b/i;
 /** Matches what customers pay for. */

@@ -3,11 +3,12 @@
  * wrong "closed" hides a good program.
  */
 import type { Availability } from '../../catalog/program-facts.ts';
-import { words } from './words.ts';
+import { sentencesOf } from './text.ts';
 
-const LONGEST_TEXT = 20_000;
-const LONGEST_SENTENCE = 600;
-const SENTENCE_END = /(?<=[.!?])\s|[\n|;•]/;
+/** Makes a pattern that matches any of the phrases as whole words. The phrases are patterns too. */
+function words(...phrases: readonly string[]): RegExp {
+	return new RegExp(String.raw`\b(?:${phrases.join('|')})\b`, 'i');
+}
 
 /** Who asks to join. The product's own waitlists and invitations have other names. */
 const PEOPLE = '(?:applicants?|affiliates?|publishers?|partners?|referrers?|ambassadors?|members?)';
@@ -16,21 +17,8 @@ const NEWCOMERS = `(?:new )?(?:${PEOPLE}|${JOINING})`;
 const OWN_PROGRAM = '(?:(?:affiliate|partner|referral|ambassador) )?program(?:me)?';
 
 /** Matches a sentence about the program, not about the product. */
-const ABOUT_PROGRAM = new RegExp(
-	[
-		words(
-			'program(?:me)?s?',
-			'affiliates?',
-			'applications?',
-			'applicants?',
-			'publishers?',
-			'new partners?|invited partners|neuen partner',
-		).source,
-		// The German “Partnerprogramm”. A pattern that starts with the word before it would be tried at every word.
-		String.raw`(?<=\b\w{4,16}-?)programm\b`,
-	].join('|'),
-	'i',
-);
+const ABOUT_PROGRAM =
+	/\b(?:program(?:me)?s?|affiliates?|applications?|applicants?|publishers?|(?:new|invited) partners?|neuen partner|\w{4,16}-?programm)\b/i;
 
 /** Matches a program of another kind, or software for programs. */
 const OTHER_PROGRAM = words(
@@ -40,13 +28,8 @@ const OTHER_PROGRAM = words(
 
 /** Matches a sentence about another time, a condition, or the opposite. */
 const NOT_NOW = words(
-	'if',
-	'when(?:ever)?',
+	'if|when(?:ever)?|might|could|may (?:be|become|close|pause)|re-?opened',
 	'(?:was|were)(?! (?:discontinued|retired|sunset|terminated|shut down|permanently closed))',
-	'may (?:be|become|close|pause)',
-	'might',
-	'could',
-	're-?opened',
 	String.raw`(?:not|never|no longer|isn.?t|aren.?t)(?: currently)? (?:closed|paused|suspended|by invit\w*|invit\w*)`,
 );
 
@@ -82,7 +65,6 @@ const INVITATION = words(
 
 const OPEN = words(
 	`(?:program(?:me)?|${JOINING})(?: (?:is|are))(?: now| currently)? open(?: (?:to|for) (?:all|any|everyone|anyone|${NEWCOMERS}))?${ALL_OF_THEM}${NOW}`,
-	`program(?:me)? is(?: now| currently)? open (?:to|for) (?:all|any) ${NEWCOMERS}${NOW}`,
 	`(?:is|are)(?: now| currently)? accepting (?:new ${PEOPLE}|${JOINING})${ALL_OF_THEM}`,
 	'(?:anyone|everyone) (?:can|may) (?:join|apply)',
 );
@@ -96,18 +78,11 @@ export function readAvailability(
 	isByInvitation = false,
 ): Availability | null {
 	const sentences = texts
-		.flatMap(sentencesOf)
+		.flatMap((text) => sentencesOf(text ?? ''))
 		.filter((sentence) => ABOUT_PROGRAM.test(sentence) && !OTHER_PROGRAM.test(sentence) && !NOT_NOW.test(sentence));
 	const says = (pattern: RegExp) => sentences.some((sentence) => pattern.test(sentence));
 	if (says(CLOSED)) return 'closed';
 	if (says(WAITLIST)) return 'waitlist';
 	if (isByInvitation || says(INVITATION)) return 'invitation';
 	return says(OPEN) ? 'open' : null;
-}
-
-function sentencesOf(text: string | null | undefined): string[] {
-	return (text ?? '')
-		.slice(0, LONGEST_TEXT)
-		.split(SENTENCE_END)
-		.map((sentence) => sentence.slice(0, LONGEST_SENTENCE).replace(/\s+/g, ' ').trim());
 }

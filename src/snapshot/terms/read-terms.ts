@@ -1,7 +1,7 @@
 /** Reads what a program pays from everything that a source says about it. */
 
-import { isForSame, isSame, sharesFigure } from './agreement.ts';
-import { conflictOf, generalDoubt, isOfDiscount, readDuration, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
+import { agrees, isForSame, isSame, sharesFigure } from './agreement.ts';
+import { columnOf, conflictOf, generalDoubt, spanDoubt, UNCLEAR, withheldBase } from './doubts.ts';
 import { bestPlace, type Place, placesOf, type Stated, type TermsSource, withoutRepeats } from './places.ts';
 
 export type { Stated, TermsSource };
@@ -27,7 +27,7 @@ export function readTerms(source: TermsSource): Terms {
 	const { base, place } = main;
 	const all = places.all.flatMap(({ statements }) => statements);
 	if (isLaterOffer(base, place) || dependsOnGoods(base, place)) return { ...NOTHING, doubt: UNCLEAR };
-	const complete = limited(completed(base, all, source), place);
+	const complete = withCap(limited(completed(base, all, source), place), all);
 	const conflict = conflictOf(complete, place, places.all);
 	const doubt = conflict
 		? null
@@ -44,7 +44,7 @@ export function readTerms(source: TermsSource): Terms {
 	const known = conflict ? [complete, conflict] : [complete];
 	const further = withoutRestated(
 		others.filter((statement) => !repeats(statement, complete) && !known.some((one) => restates(statement, one))),
-	).filter((statement) => !isLoosePhase(statement, complete) && !summarizes(statement, complete));
+	).filter((statement) => !summarizes(statement, complete));
 	if (conflict) return { ...NOTHING, further, contradiction: [complete, conflict] };
 	return { ...NOTHING, base: { ...complete, offer: { ...complete.offer, relation: null } }, further };
 }
@@ -53,7 +53,7 @@ export function readTerms(source: TermsSource): Terms {
 function isLaterOffer(base: Stated, { statements, withheld }: Place): boolean {
 	const { offer } = base;
 	const isAdded = offer.relation === 'plus' && (statements[0] === base || withheld.length > 0);
-	const isForLaterLeads = /^\p{L}+ (?!1-)\d+(?:-\d|\+)/u.test(offer.condition) && offer.from_sale === 1;
+	const isForLaterLeads = /^\p{L}+ (?!1-)\d+(?:-\d|\+)/u.test(offer.condition);
 	return isAdded || isForLaterLeads || offer.relation === 'then' || offer.from_month > 1 || offer.from_sale > 1;
 }
 
@@ -66,75 +66,43 @@ function dependsOnGoods(base: Stated, { statements }: Place): boolean {
 function related(base: Stated, { statements }: Place, all: readonly Stated[]): Stated[] {
 	const { relation } = base.offer;
 	const before = statements[statements.indexOf(base) - 1];
-	return all
-		.filter((statement) => statement !== base)
-		.map((statement) =>
-			statement === before && relation !== null ? { ...statement, offer: { ...statement.offer, relation } } : statement,
-		);
+	return all.map((statement) =>
+		statement === before && relation !== null ? { ...statement, offer: { ...statement.offer, relation } } : statement,
+	);
 }
+
+const FOR_PAYMENTS: readonly Stated['offer']['per'][] = [null, 'sale', 'payment', 'customer'];
 
 /** Adds how long the base offer is paid, if another place says it. */
 function completed(base: Stated, all: readonly Stated[], source: TermsSource): Stated {
 	const { offer } = base;
-	if (
-		offer.rate === null ||
-		base.hasSpan ||
-		base.isOnce ||
-		!(offer.per === null || offer.per === 'sale' || offer.per === 'payment' || offer.per === 'customer')
-	)
-		return withCap(base, all);
-	const column = readDuration(source.duration);
-	const duration = column !== null && isOfDiscount(column, all) ? null : column;
+	if (offer.rate === null || base.hasSpan || base.isOnce || !FOR_PAYMENTS.includes(offer.per)) return base;
+	const column = columnOf(source, all);
 	const isOfOther = all.some(
-		({ offer: { months }, hasSpan, offer: other }) =>
-			hasSpan && months !== null && months === duration?.offer.months && !sharesFigure(other, offer),
+		({ offer: other }) => other.months !== null && other.months === column?.offer.months && !agrees(other, offer),
 	);
-	const stated = !isOfOther && (duration?.offer.lifetime || duration?.offer.months) ? duration : null;
-	const same = all.filter(
-		(other) => other !== base && sharesFigure(other.offer, offer) && other.offer.per === 'payment',
-	);
-	const spanned = stated ?? same.find(({ hasSpan }) => hasSpan);
+	const same = all.filter((other) => sharesFigure(other.offer, offer) && other.offer.per === 'payment');
+	const span = column?.hasSpan && !isOfOther ? column : same.find(({ hasSpan }) => hasSpan);
 	const isRecurring = source.type === 'recurring' && offer.per !== 'customer';
-	// A share of the first year's value is paid once for each sale.
-	if (offer.of !== null && /first[- ]year/i.test(offer.of))
-		return withCap({ ...base, offer: { ...offer, per: 'sale' } }, all);
-	if (!spanned && same.length === 0 && !isRecurring) {
-		return withCap(
-			{ ...base, offer: { ...offer, per: offer.per ?? (source.type === 'one_time' ? 'sale' : null) } },
-			all,
-		);
+	if (!span && same.length === 0 && !isRecurring) {
+		return { ...base, offer: { ...offer, per: offer.per ?? (source.type === 'one_time' ? 'sale' : null) } };
 	}
-	const { months, lifetime } = spanned?.offer ?? offer;
-	return withCap(
-		{
-			...base,
-			hasSpan: spanned !== undefined,
-			offer: { ...offer, per: 'payment', months, lifetime },
-			...(spanned && { span: spanned }),
-		},
-		all,
-	);
+	const { months, lifetime } = span?.offer ?? offer;
+	const hasSpan = span !== undefined;
+	return { ...base, hasSpan, offer: { ...offer, per: 'payment', months, lifetime }, ...(hasSpan && { span }) };
 }
 
 /** In "20%, 22% after 5 customers", the first figure holds for five sales. */
-function limited(base: Stated, place: Place): Stated {
-	const next = place.statements.find(
-		({ offer }) =>
-			offer.from_sale > base.offer.from_sale &&
-			(offer.rate === null) === (base.offer.rate === null) &&
-			offer.relation !== 'plus',
-	);
-	if (!next || base.offer.sales !== null || next.rank < 3 || !/^(?:after|once) /i.test(next.offer.condition))
-		return base;
-	return { ...base, offer: { ...base.offer, sales: next.offer.from_sale - 1 } };
+function limited(base: Stated, { statements }: Place): Stated {
+	const next = statements.find(({ offer }) => offer.from_sale > 1 && /^(?:after|once) /i.test(offer.condition));
+	return next ? { ...base, offer: { ...base.offer, sales: next.offer.from_sale - 1 } } : base;
 }
 
 /** A cap that another place states belongs to the offer. */
 function withCap(base: Stated, all: readonly Stated[]): Stated {
-	if (base.offer.cap !== null) return base;
-	const capped = all.find((other) => other.offer.cap !== null && sharesFigure(other.offer, base.offer));
-	return capped
-		? { ...base, offer: { ...base.offer, cap: capped.offer.cap, cap_per: capped.offer.cap_per }, cap: capped }
+	const cap = all.find(({ offer }) => offer.cap !== null && sharesFigure(offer, base.offer));
+	return cap && base.offer.cap === null
+		? { ...base, offer: { ...base.offer, cap: cap.offer.cap, cap_per: cap.offer.cap_per }, cap }
 		: base;
 }
 
@@ -144,27 +112,19 @@ function restates({ offer, words, from }: Stated, other: Stated): boolean {
 		(words !== other.words || from !== other.from) &&
 		sharesFigure(offer, other.offer) &&
 		offer.currency === other.offer.currency &&
-		isForSame({ ...offer, of: null }, { ...other.offer, of: null }) &&
+		isForSame(offer, other.offer) &&
 		offer.from_month === other.offer.from_month &&
 		(offer.from_sale === 1 || other.offer.from_sale > 1 || other.offer.sales !== null)
 	);
 }
 
-/** Whether an offer is a later phase of one that another place states, and that is not known to end where it begins. */
-function isLoosePhase({ offer, from }: Stated, base: Stated): boolean {
-	const end = base.offer.months === null ? null : base.offer.from_month + base.offer.months;
-	return offer.from_month > 1 && from !== base.from && offer.from_month !== end;
-}
-
-/** Whether another place states the base offer as "up to" a higher figure. */
+/** Whether another place only sums up: a later phase without the first, "up to" a higher figure, or what 20% can come to. */
 function summarizes({ offer, from, rank }: Stated, base: Stated): boolean {
+	if (from === base.from) return false;
+	const isHighest = rank === 0 && offer.qualifier === 'up_to' && offer.relation === null;
 	return (
-		from !== base.from &&
-		rank === 0 &&
-		offer.qualifier === 'up_to' &&
-		offer.relation === null &&
-		(offer.rate === null) === (base.offer.rate === null) &&
-		isForSame(offer, base.offer)
+		offer.from_month > 1 ||
+		(isHighest && (offer.rate === null || base.offer.rate !== null) && isForSame(offer, base.offer))
 	);
 }
 
@@ -173,7 +133,7 @@ function withoutRestated(statements: readonly Stated[]): Stated[] {
 	return withoutRepeats(statements).filter(
 		(statement, index, all) =>
 			!all.some((other, place) => {
-				if (place === index || !restates(statement, other)) return false;
+				if (!restates(statement, other)) return false;
 				const more = detailsOf(other) - detailsOf(statement);
 				return more > 0 || (more === 0 && place < index);
 			}),
@@ -186,12 +146,12 @@ function detailsOf({ offer }: Stated): number {
 }
 
 /** Whether a statement only repeats the base offer. */
-function repeats({ offer, rank, from, words }: Stated, base: Stated): boolean {
+function repeats({ offer, rank, from }: Stated, base: Stated): boolean {
 	// "30% of the fee + 30% of the price" pays both.
-	if (words === base.words && offer.relation === 'plus' && offer.of !== null) return false;
+	if (offer.relation === 'plus' && offer.of !== null) return false;
 	return (
 		sharesFigure(offer, base.offer) &&
-		(from !== base.from || isForSame({ ...offer, of: null }, { ...base.offer, of: null })) &&
+		(from !== base.from || isForSame(offer, base.offer)) &&
 		(rank <= base.rank ||
 			(from === 'description' && rank === 1 && offer.maximum === base.offer.maximum) ||
 			offer.condition === base.offer.condition) &&

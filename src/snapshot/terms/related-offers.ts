@@ -6,29 +6,27 @@ export function relate(statements: readonly Statement[], text: string): Statemen
 	const phases = phased(statements, text);
 	if (phases === null) return null;
 	const result = joined(shared(phases));
-	return result.some((one) => result.some((other) => other !== one && isUnclear(one, other))) ? null : result;
+	return result.some((one) => result.some((other) => other !== one && isUnclear(one.offer, other.offer)))
+		? null
+		: result;
 }
 
 /** An offer after "then" begins where the one before it ends. If that is not said, neither is understood. */
 function phased(statements: readonly Statement[], text: string): Statement[] | null {
 	const result = [...statements];
 	for (let index = 1; index < result.length; index++) {
-		const [one, next] = [result[index - 1] as Statement, result[index] as Statement];
+		const [one, next] = [result[index - 1]!, result[index]!];
 		if (next.offer.relation !== 'then') continue;
-		const isMonth =
-			one.offer.per === 'first_payment' && /(?:first|1st|1\.) (?:payment |paid )?(?:month|mo)\b/i.test(text);
+		const isMonth = one.offer.per === 'first_payment' && /(?:first|1st) (?:payment |paid )?(?:month|mo)\b/i.test(text);
 		const months = isMonth ? 1 : one.offer.months;
-		if (one.offer.sales !== null && next.offer.from_sale === 1) {
+		if (one.offer.sales !== null) {
 			const from_sale = one.offer.from_sale + one.offer.sales;
 			result[index] = { ...next, rank: 3, offer: { ...next.offer, from_sale } };
 		} else if (months !== null && one.offer.rate !== null) {
 			result[index - 1] = { ...one, hasSpan: true, offer: { ...one.offer, per: 'payment', months } };
-			const from_month = next.offer.from_month > 1 ? next.offer.from_month : one.offer.from_month + months;
-			result[index] = {
-				...next,
-				rank: 3,
-				offer: { ...next.offer, from_month, per: next.offer.rate === null ? next.offer.per : 'payment' },
-			};
+			const from_month = one.offer.from_month + months;
+			const per = next.offer.rate === null ? next.offer.per : 'payment';
+			result[index] = { ...next, rank: 3, offer: { ...next.offer, from_month, per } };
 		} else if (one.offer.per !== 'first_payment' && next.offer.from_month === 1 && next.offer.from_sale === 1) {
 			return null;
 		}
@@ -37,53 +35,40 @@ function phased(statements: readonly Statement[], text: string): Statement[] | n
 }
 
 /** Whether two figures of one kind are stated for the same thing, and nothing says how they relate. */
-function isUnclear({ offer: one }: Statement, { offer: other }: Statement): boolean {
-	const isSameKind = (one.rate === null) === (other.rate === null) && one.currency === other.currency;
-	if (!isSameKind || one.qualifier === 'up_to' || other.qualifier === 'up_to') return false;
-	if ([one, other].some(({ relation }) => relation === 'then' || relation === 'or')) return false;
-	return SAME.every((key) => one[key] === other[key] || (key === 'per' && (one.per === null || other.per === null)));
+function isUnclear(one: ReadOffer, other: ReadOffer): boolean {
+	const isSaid = [one, other].some(
+		({ qualifier, relation }) => qualifier === 'up_to' || relation === 'then' || relation === 'or',
+	);
+	return !isSaid && isLike(one, other) && (one.per === other.per || one.per === null || other.per === null);
 }
 
-const SAME = [
-	'per',
-	'every',
-	'months',
-	'lifetime',
-	'of',
-	'condition',
-	'from_month',
-	'from_sale',
-	'sales',
-	'reward',
-] as const;
+const WHEN = ['every', 'months', 'lifetime', 'from_month', 'from_sale', 'sales'] as const;
+const WHAT = ['currency', 'of', 'condition', 'reward'] as const;
+
+/** Whether two offers differ only in their figures and events. */
+function isLike(one: ReadOffer, other: ReadOffer): boolean {
+	return (one.rate === null) === (other.rate === null) && [...WHEN, ...WHAT].every((key) => one[key] === other[key]);
+}
 
 /** In "15% or 20% on every deal for 12 months", the last words belong to both figures. */
 function shared(statements: readonly Statement[]): Statement[] {
 	const result = [...statements];
 	for (let index = result.length - 2; index >= 0; index--) {
-		const [one, next] = [result[index] as Statement, result[index + 1] as Statement];
-		const isBare =
-			one.isBare && one.offer.per === null && !one.hasSpan && one.offer.condition === '' && one.offer.of === null;
-		const sameKind = (one.offer.rate === null) === (next.offer.rate === null);
-		if (!isBare || next.offer.from_month > 1 || next.offer.from_sale > 1) continue;
-		if (!(next.offer.relation === 'or' || next.offer.relation === 'plus')) continue;
-		// "30% + $10 per lead" pays the percentage for something else.
-		if (one.offer.rate !== null && !sameKind && next.offer.relation === 'plus') continue;
-		const { per, every, months, lifetime, of, cap, cap_per } = next.offer;
-		const isRate = one.offer.rate !== null;
-		const pay = sameKind ? { every, months, lifetime, of, cap, cap_per } : {};
-		const isSameEvent = sameKind && next.offer.relation === 'or' && !next.offer.condition.startsWith('depending');
-		result[index] = {
-			...one,
-			hasSpan: sameKind && next.hasSpan,
-			...(isSameEvent && { rank: next.rank }),
-			offer: {
-				...one.offer,
-				...pay,
-				...(isSameEvent && { condition: next.offer.condition }),
-				per: !isRate && per === 'payment' ? null : per,
-			},
-		};
+		const [one, { offer: next, hasSpan, rank }] = [result[index]!, result[index + 1]!];
+		const { offer } = one;
+		const isJoined = next.relation === 'or' || next.relation === 'plus';
+		if (!one.isBare || !isJoined || offer.per !== null || one.hasSpan || offer.condition !== '') continue;
+		if (next.from_month > 1 || next.from_sale > 1) continue;
+		const { per, every, months, lifetime, of, cap, cap_per, condition } = next;
+		if ((offer.rate === null) !== (next.rate === null)) {
+			// "30% + $10 per lead" pays the percentage for something else.
+			if (offer.rate === null) result[index] = { ...one, offer: { ...offer, per: per === 'payment' ? null : per } };
+			else if (next.relation === 'or') result[index] = { ...one, offer: { ...offer, per } };
+			continue;
+		}
+		const isSameEvent = next.relation === 'or' && !condition.startsWith('depending');
+		const pay = { per, every, months, lifetime, of, cap, cap_per, ...(isSameEvent && { condition }) };
+		result[index] = { ...one, hasSpan, ...(isSameEvent && { rank }), offer: { ...offer, ...pay } };
 	}
 	return result;
 }
@@ -94,23 +79,16 @@ function joined(statements: readonly Statement[]): Statement[] {
 	for (const statement of statements) {
 		const last = result.at(-1);
 		const { offer } = statement;
-		if (last?.isBare && isEither(last.offer, offer)) {
-			const values = [last.offer.rate ?? last.offer.amount, offer.rate ?? offer.amount] as [number, number];
+		const values = [last?.offer, offer].map((one) => one?.rate ?? one?.amount ?? 0);
+		const isExact = offer.qualifier === 'exact' && last?.offer.qualifier === 'exact' && values[0] !== values[1];
+		const isJoined = offer.relation === 'or' || offer.relation === 'plus';
+		if (last?.isBare && isExact && isJoined && isLike(last.offer, offer) && last.offer.per === offer.per) {
 			const kind = offer.rate === null ? 'amount' : 'rate';
-			result[result.length - 1] = {
-				...last,
-				offer: { ...last.offer, [kind]: Math.min(...values), maximum: Math.max(...values), qualifier: 'either' },
-			};
-			continue;
+			const range = { [kind]: Math.min(...values), maximum: Math.max(...values), qualifier: 'either' } as const;
+			result[result.length - 1] = { ...last, offer: { ...last.offer, ...range } };
+		} else {
+			result.push(statement);
 		}
-		result.push(statement);
 	}
 	return result;
-}
-
-function isEither(one: ReadOffer, other: ReadOffer): boolean {
-	if (other.relation !== 'or' && other.relation !== 'plus') return false;
-	if (one.qualifier !== 'exact' || other.qualifier !== 'exact') return false;
-	if ((one.rate === null) !== (other.rate === null) || one.currency !== other.currency) return false;
-	return one.amount !== other.amount || one.rate !== other.rate ? SAME.every((key) => one[key] === other[key]) : false;
 }

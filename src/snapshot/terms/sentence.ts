@@ -13,8 +13,6 @@ export interface SentenceReading {
 	readonly withheld: readonly Figure[];
 	/** Those of them of which only the condition is not understood. */
 	readonly fragments: readonly Figure[];
-	/** Figures that are not pay. */
-	readonly asides: readonly Figure[];
 	/** Whether the sentence doubts something. */
 	readonly isDoubtful: boolean;
 	/** The sentence. */
@@ -29,57 +27,40 @@ export function readSentence(text: string, currency: string | null, isProse = fa
 	const figures = figuresIn(text);
 	const isDoubtful = DOUBT.test(text.replace(HARMLESS, ' ')) || OTHER_SCRIPT.test(text);
 	if (figures.every(({ kind }) => kind === 'number')) {
-		return { statements: [], withheld: [], fragments: [], asides: [], isDoubtful, words: text };
+		return { statements: [], withheld: [], fragments: [], isDoubtful, words: text };
 	}
 	const tokens = tokensOf(text, figures);
 	const used = new Set(tokens.flatMap(({ figure }) => (figure ? [figure] : [])));
 	const pay = figures.filter((figure) => used.has(figure));
-	const asides = tokens.flatMap((token) => (token.kind === 'aside' && token.figure ? [token.figure] : []));
 	if (isDoubtful || pay.length === 0)
-		return { statements: [], withheld: isDoubtful ? pay : [], fragments: [], asides, isDoubtful, words: text };
-	return { ...clauses(text, tokens, currency, isProse), asides, isDoubtful, words: text };
+		return { statements: [], withheld: isDoubtful ? pay : [], fragments: [], isDoubtful, words: text };
+	return { ...clauses(text, tokens, currency, isProse), isDoubtful, words: text };
 }
 
-/** Divides the tokens among the figures, at the last joint between two of them. */
+/** Divides the tokens among the figures, and reads each figure with its own. */
 function clauses(text: string, tokens: readonly Token[], currency: string | null, isProse: boolean) {
 	const at = tokens.flatMap((token, index) => (token.kind === 'figure' ? [index] : []));
-	const verbAfter = (previous: number, next: number) => {
-		const verb = tokens.findIndex((token, place) => place > previous && isVerb(text, token));
-		return verb === -1 ? next : Math.min(verb, next);
-	};
-	const cuts = at.slice(1).map((next, index) => {
-		const previous = at[index] as number;
-		const joints = tokens.flatMap((token, place) =>
-			place > previous && place < next && token.kind === 'joint' ? [place] : [],
-		);
-		// A colon and an opening parenthesis belong to the words before them: "Gold: 20%", "Gold (40 sales): 20%".
-		const separators = joints.filter((place) => !/^[:()]/.test(text.slice(tokens[place]!.start)));
-		return separators.at(-1) ?? joints.at(-1) ?? verbAfter(previous, next);
-	});
+	const cuts = at.slice(1).map((next, index) => cutBetween(text, tokens, at[index]!, next));
 	const statements: Statement[] = [];
 	const withheld: Figure[] = [];
 	const fragments: Figure[] = [];
 	const skipped = skippedTokens(text, tokens);
 	at.forEach((place, index) => {
-		const from = index === 0 ? 0 : (cuts[index - 1] as number);
-		const to = cuts[index] ?? tokens.length;
-		const clause = tokens.slice(from, to).filter((token) => !skipped.has(token));
-		const between = index === 0 ? [] : tokens.slice((at[index - 1] as number) + 1, place);
+		const { figure, start, end } = tokens[place] as Token & { figure: Figure };
+		const before = at[index - 1] ?? place - 1;
+		const between = tokens.slice(before + 1, place);
+		const clause = tokens
+			.slice(index === 0 ? 0 : (cuts[index - 1] ?? place), cuts[index] ?? tokens.length)
+			.filter((token) => !skipped.has(token));
 		// "40% for one year and 15% thereafter"
-		const isLater = clause.some(
-			({ kind, joint, start }) => kind === 'joint' && joint === 'then' && (index === 0 || start > tokens[place]!.end),
-		);
+		const isLater = clause.some((token) => token.joint === 'then' && (index === 0 || token.start > end));
 		const joint = isLater ? 'then' : relationBetween(between);
-		const figure = (tokens[place] as Token).figure as Figure;
 		// Between two figures, something must say where the words of the first end.
-		const isRun = [at[index - 1], at[index + 1]].some(
-			(other) => other !== undefined && !hasJoint(text, tokens, place, other),
-		);
-		const isAfterUnknown = joint === 'then' && index > 0 && withheld.at(-1) === tokens[at[index - 1] as number]?.figure;
+		const isRun = cuts[index - 1] === null || cuts[index] === null;
 		const read =
-			isRun || isAfterUnknown || clause.some(({ kind }) => kind === 'stop')
+			isRun || clause.some(({ kind }) => kind === 'stop')
 				? null
-				: offerOf(text, clause, clause.indexOf(tokens[place] as Token), currency, isProse && statements.length === 0);
+				: offerOf(text, clause, clause.indexOf(tokens[place]!), currency, isProse && statements.length === 0);
 		if (read === null || read === 'fragment') {
 			withheld.push(figure);
 			if (read !== null) fragments.push(figure);
@@ -87,95 +68,82 @@ function clauses(text: string, tokens: readonly Token[], currency: string | null
 			if (joint === 'then') statements.pop();
 			return;
 		}
-		// "20% of sales ($90 per customer)" explains the percentage by the amount.
+		const { offer } = read;
 		const previous = statements.at(-1)?.offer;
-		const isInParentheses = /\([^()]*$/.test(text.slice(0, figure.start)) && !!previous && read.offer.condition === '';
-		if (isInParentheses && figure.kind === 'amount' && previous.rate !== null && read.offer.relation === null) return;
-		const explained = tokens[at[index + 1] ?? -1]?.figure;
-		// "Up to $899 per referral (30% commission)" explains the amount by the percentage.
-		if (
-			read.offer.qualifier === 'up_to' &&
-			figure.kind === 'amount' &&
-			explained?.kind === 'rate' &&
-			text.slice(cuts[index] === undefined ? 0 : tokens[cuts[index] as number]!.start).startsWith('(')
-		)
-			return;
-		// "10% for new customers / 5% for others" says two things of different customers.
-		const isSplit = joint === 'or' && read.offer.condition !== (statements.at(-1)?.offer.condition ?? '');
-		// So does "$5 CPL / $90 CPA".
-		const isOtherEvent =
-			joint === 'or' && previous !== undefined && !isForSame({ ...previous, of: null }, { ...read.offer, of: null });
-		const isSlash = !/\bor\b/i.test(text.slice((tokens[at[index - 1] ?? place] as Token).end, figure.start));
-		// "10% for monthly plans and 20% for annual plans" pays one or the other.
-		const isChoice =
-			joint === 'plus' &&
-			!between.some(
-				({ joint: other, start, end }) => other === 'plus' && !/^\W*(?:and|&)$/i.test(text.slice(start, end)),
-			) &&
+		// "20% of sales ($90 per customer)", "Up to $899 per referral (30% commission)"
+		const explains =
+			offer.condition === '' &&
 			previous !== undefined &&
-			![previous, read.offer].some(({ condition }) => condition === '') &&
-			previous.condition !== read.offer.condition &&
-			isForSame({ ...previous, of: null }, { ...read.offer, of: null });
-		const said = (index === 0 && !isLater) || ((isSplit || isOtherEvent) && isSlash) || isChoice ? null : joint;
-		const relation = read.offer.relation === 'then' && said !== 'or' ? 'then' : (said ?? read.offer.relation);
-		statements.push({ ...read, offer: { ...read.offer, relation }, words: text });
+			previous.rate !== null &&
+			/\([^()]*$/.test(text.slice(0, start));
+		const isExplained = offer.qualifier === 'up_to' && text.charAt(tokens[cuts[index] ?? -1]?.start ?? -1) === '(';
+		if (offer.amount !== null && (explains || isExplained)) return;
+		const relation = isSeparate(text, between, joint, previous, offer) ? null : joint;
+		const isThen = offer.relation === 'then' && relation !== 'or';
+		statements.push({
+			...read,
+			offer: { ...offer, relation: isThen ? 'then' : (relation ?? offer.relation) },
+			words: text,
+		});
 	});
 	const related = relate(statements, text);
 	if (related !== null) return { statements: related, withheld, fragments };
 	return { statements: [], withheld: figuresIn(text).filter(({ kind }) => kind !== 'number'), fragments: [] };
 }
 
-/** Whether something between two figures says where the words of the first end. */
-function hasJoint(text: string, tokens: readonly Token[], one: number, other: number): boolean {
-	return tokens
-		.slice(Math.min(one, other), Math.max(one, other))
-		.some((token) => token.kind === 'joint' || isVerb(text, token));
+/** Returns the place of the last joint, or of a verb, that says where the words of a figure end. Null if nothing does. */
+function cutBetween(text: string, tokens: readonly Token[], figure: number, next: number): number | null {
+	const places = tokens.flatMap((_, place) => (place > figure && place < next ? [place] : []));
+	const joints = places.filter((place) => tokens[place]!.kind === 'joint');
+	// A colon and an opening parenthesis belong to the words before them: "Gold: 20%", "Gold (40 sales): 20%".
+	const separators = joints.filter((place) => !/[:()]/.test(text.charAt(tokens[place]!.start)));
+	// "$20 for bakers earn $30 for cooks"
+	const verb = places.find((place) =>
+		/^(?:earn|get|receive)$/i.test(text.slice(tokens[place]!.start, tokens[place]!.end)),
+	);
+	return separators.at(-1) ?? joints.at(-1) ?? verb ?? null;
 }
 
-/** Whether a word begins another offer: "$20 for bakers earn $30 for cooks". */
-function isVerb(text: string, { start, end }: Token): boolean {
-	return /^(?:earn|get|receive)$/i.test(text.slice(start, end));
+/** Whether two offers are of different customers: "10% for new ones / 5% for others", "10% for boxes and 5% for books". */
+function isSeparate(
+	text: string,
+	between: readonly Token[],
+	joint: ReadOffer['relation'],
+	previous: ReadOffer | undefined,
+	offer: ReadOffer,
+): boolean {
+	if (previous === undefined) return false;
+	const isOther = previous.condition !== offer.condition;
+	const isSlash = between.every(({ start, end }) => !/\bor\b/i.test(text.slice(start, end)));
+	if (joint === 'or') return isSlash && (isOther || !isForSame(previous, offer));
+	const isAnd = joint === 'plus' && between.every(({ joint: other }) => other !== 'plus');
+	return isAnd && isOther && previous.condition !== '' && offer.condition !== '' && isForSame(previous, offer);
 }
 
 /** Returns the tokens that belong to figures that are not pay, and to things that are paid without a figure. */
 function skippedTokens(text: string, tokens: readonly Token[]): Set<Token> {
-	const skipped = new Set<Token>();
 	const isEnd = ({ kind, start }: Token) => kind === 'figure' || (kind === 'joint' && text.charAt(start) !== ':');
-	tokens.forEach((token, index) => {
+	const skipped = tokens.flatMap((token, index) => {
+		const before = tokens.slice(0, index);
+		const rest = tokens.slice(index + 1);
 		if (token.kind === 'aside' && token.figure) {
 			// "20% of our $90 plan" goes on with the offer, "20% per sale - average of $90 a sale" does not.
-			const before = tokens.slice(0, index);
 			const cut = before.findLastIndex(isEnd);
-			const opens = cut < 0 || tokens[cut]!.kind === 'joint';
-			if (opens)
-				before.slice(cut + 1).forEach((other) => {
-					skipped.add(other);
-				});
-			if (!opens) return;
-			for (const other of tokens.slice(index + 1)) {
-				if (isEnd(other)) break;
-				skipped.add(other);
-			}
+			if (tokens[cut]?.kind === 'figure') return [];
+			const end = rest.findIndex(isEnd);
+			return [...before.slice(cut + 1), ...rest.slice(0, end === -1 ? undefined : end)];
 		}
-		const rest = tokens.slice(index + 1);
-		if (
-			token.joint === 'plus' &&
-			!/and|&/i.test(text.slice(token.start, token.end)) &&
-			tokens.slice(0, index).some(({ kind }) => kind === 'figure') &&
-			!rest.some(({ kind }) => kind === 'figure')
-		)
-			rest.forEach((other) => {
-				if (other.kind !== 'stop') skipped.add(other);
-			});
+		// "20%, plus bonuses"
+		const isLast = before.some(({ kind }) => kind === 'figure') && !rest.some(({ kind }) => kind === 'figure');
+		return token.joint === 'plus' && isLast ? rest.filter(({ kind }) => kind !== 'stop') : [];
 	});
-	return skipped;
+	return new Set(skipped);
 }
 
 function relationBetween(tokens: readonly Token[]): ReadOffer['relation'] {
-	const joints = tokens.flatMap(({ joint }) => (joint && joint !== ',' && joint !== 'rise' ? [joint] : []));
-	if (joints.includes('then')) return 'then';
-	if (tokens.some(({ meaning }) => (meaning?.from_month ?? 1) > 1)) return 'then';
-	// "20% for 6 months, rising to 30%"
-	if (tokens.some(({ joint }) => joint === 'rise') && tokens.some(({ meaning }) => meaning?.months)) return 'then';
-	return joints.at(-1) ?? null;
+	const joints = tokens.flatMap(({ joint }) => joint ?? []);
+	const isRise = joints.includes('rise') && tokens.some(({ meaning }) => meaning?.months);
+	if (isRise || joints.includes('then') || tokens.some(({ meaning }) => (meaning?.from_month ?? 1) > 1)) return 'then';
+	const joint = joints.findLast((other) => other !== ',' && other !== 'rise');
+	return joint === 'and' ? 'plus' : joint === 'or' || joint === 'plus' ? joint : null;
 }

@@ -5,31 +5,13 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_SENTENCE = 600;
 const MOST_SENTENCES = 60;
 
-const ABBREVIATIONS = [
-	...[
-		'avg',
-		'Avg',
-		'approx',
-		'Approx',
-		'est',
-		'min',
-		'Min',
-		'max',
-		'Max',
-		'vs',
-		'inc',
-		'no',
-		'e\\.g',
-		'i\\.e',
-		'u\\.s',
-	],
-	...['U\\.S', 'mo', 'yr', 'zzgl', 'inkl', 'ca', 'Ca', 'mtl', 'mind', 'Mind', 'z\\.b', 'z\\.B', 'np', 'excl', 'incl'],
-].join('|');
+const ABBREVIATIONS =
+	'avg|approx|est|min|max|vs|inc|no|e\\.g|i\\.e|u\\.s|mo|yr|zzgl|inkl|ca|mtl|mind|z\\.b|np|excl|incl';
 
 /** Matches the end of a sentence, but not the dot of an abbreviation or of a German number such as "im 1. Jahr". */
 const SENTENCE_END = new RegExp(
 	[
-		String.raw`(?<!\b(?:${ABBREVIATIONS})\.)(?<!(?:^|\s)\d{1,2}\.)(?<=[.!?！。])["”')*]{0,3}\s+(?!\()`,
+		String.raw`(?<!\b(?i:${ABBREVIATIONS})\.)(?<!(?:^|\s)\d{1,2}\.)(?<=[.!?！。])["”')*]{0,3}\s+(?!\()`,
 		String.raw`\n+`,
 		String.raw`\s+(?=(?:Affiliate|Referral|Partner) [Pp]rogram(?:me)?:)`,
 		'[|•]',
@@ -56,6 +38,7 @@ export function plainText(text: string): string {
 			.replace(/(?:≤|<=?)\s?(?=[$€£]?\d)/g, 'up to ')
 			.replace(/[＄％]/g, (sign) => (sign === '％' ? '%' : '$'))
 			.replace(/\p{Extended_Pictographic}\uFE0F?/gu, ' ')
+			.replace(/\bupto\b/gi, 'up to')
 			.replace(/[^\S\n]+/g, ' ')
 			// A line that goes on in lower case continues the sentence.
 			.replace(/(?<=[^\s.:;!?|]) ?\n ?(?=\p{Ll})/gu, ' ')

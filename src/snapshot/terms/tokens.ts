@@ -3,8 +3,7 @@ import { asideOf } from './asides.ts';
 import type { Figure } from './figures.ts';
 import { LEXICON } from './lexicon.ts';
 import type { Meaning } from './meaning.ts';
-import { neutralPattern, ofPattern, readOf } from './neutral.ts';
-import type { ReadOffer } from './read-offer.ts';
+import { NEUTRAL, OF, readOf } from './neutral.ts';
 
 export interface Token {
 	readonly start: number;
@@ -15,8 +14,8 @@ export interface Token {
 	/** Whether it is an amount that the customer pays or reaches, which the words before it explain. */
 	readonly isThreshold?: true;
 	readonly of?: string;
-	/** How the offers on its two sides relate, `rise` for "rising to", and a comma for anything else. */
-	readonly joint?: ReadOffer['relation'] | 'rise' | ',' | undefined;
+	/** How the offers on its two sides relate. A comma stands for anything else. */
+	readonly joint?: 'plus' | 'and' | 'or' | 'then' | 'rise' | ',';
 }
 
 /** Matches what can join two offers, or the parts of a sentence. */
@@ -60,14 +59,12 @@ function phraseAt(
 		const match = pattern.exec(text);
 		if (!match || match[0].trim() === '') continue;
 		const end = at + match[0].length;
-		// A phrase may contain numbers, but a percentage is always a figure of its own.
-		if (figures.some(({ kind, start, end: last }) => kind === 'rate' && start < end && last > at)) continue;
-		// A figure that is cut in half by the phrase is not what the phrase means.
-		if (figures.some(({ start, end: last }) => start < end && last > end)) continue;
+		// A phrase may contain numbers, but no part of one, and no percentage.
+		if (figures.some(({ kind, start, end: last }) => start < end && last > (kind === 'rate' ? at : end))) continue;
 		const value = meaning?.(match.groups ?? {}, match[0]);
 		if (value?.cap !== undefined && (pay === null || (value.capsRates && pay !== 'rate'))) continue;
 		if (value?.capsRates && !CAPPED.test(text.slice(Math.max(0, at - 30), end))) continue;
-		if (figure && figure.kind === 'amount' && value?.cap === undefined) continue;
+		if (figure?.kind === 'amount' && value?.cap === undefined) continue;
 		return {
 			start: at,
 			end,
@@ -95,25 +92,28 @@ function figureAt(text: string, figure: Figure | undefined, isFirst: boolean): T
 }
 
 function otherAt(text: string, at: number): Token {
-	const of = ofPattern(text, at);
+	const of = matchAt(OF, text, at);
 	if (of) return { start: at, end: at + of.length, kind: 'meaning', ...readOf(of) };
-	const neutral = neutralPattern(text, at);
+	const neutral = matchAt(NEUTRAL, text, at);
 	if (neutral) return { start: at, end: at + neutral.length, kind: 'neutral' };
-	JOINT.lastIndex = at;
-	const joint = JOINT.exec(text)?.[0];
+	const joint = matchAt(JOINT, text, at);
 	// The name of a plan: "20% of Plus subscriptions".
 	const isName = joint === 'Plus' && /[\p{L}%] $/u.test(text.slice(0, at)) && /^ \p{Lu}/u.test(text.slice(at + 4));
 	if (joint && !isName) return { start: at, end: at + joint.length, kind: 'joint', joint: relationOf(joint) };
-	WORD.lastIndex = at;
-	const word = WORD.exec(text)?.[0] ?? text.charAt(at);
+	const word = matchAt(WORD, text, at) ?? text.charAt(at);
 	const kind = /^[\p{L}\p{N}]/u.test(word) ? 'words' : 'neutral';
 	return { start: at, end: at + word.length, kind };
 }
 
-function relationOf(joint: string): Token['joint'] {
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+	pattern.lastIndex = at;
+	return pattern.exec(text)?.[0];
+}
+
+function relationOf(joint: string): NonNullable<Token['joint']> {
 	if (/ to$/i.test(joint)) return 'rise';
-	if (/plus|as well|on top|\+|and$|&/i.test(joint) && !/then|after|followed/i.test(joint)) return 'plus';
 	if (/then|after|followed/i.test(joint)) return 'then';
-	if (/or$|\//i.test(joint)) return 'or';
-	return ',';
+	if (/plus|as well|on top|\+/i.test(joint)) return 'plus';
+	if (/and$|&/i.test(joint)) return 'and';
+	return /or$|\//i.test(joint) ? 'or' : ',';
 }

@@ -113,6 +113,8 @@ export function durationWords(program: CommissionFields): string | null {
 	const { type, qualifier } = commissionOf(program);
 	if (type === 'one_time' && qualifier !== null && program.commission_per !== 'payment') return null;
 	if (program.commission_lifetime) return 'lifetime';
-	const { commission_months: months } = program;
-	return months === null ? program.commission_duration : count(months, 'month');
+	const { commission_months: months, offers } = program;
+	if (months !== null) return count(months, 'month');
+	// The duration of a source that names several offers belongs to the one that has it.
+	return offers.some(({ months: other, lifetime }) => other !== null || lifetime) ? null : program.commission_duration;
 }

@@ -36,8 +36,11 @@ function paySentence(program: ShownProgram): string {
 
 /** Quotes the duration of a commission that is paid repeatedly, if it has no number of months. */
 function duration(program: ShownProgram, { type, months }: Commission): string {
-	if (type !== 'recurring' || months !== null || offersOf(program)[0]!.months !== null) return '';
+	const base = offersOf(program)[0]!;
+	if (type !== 'recurring' || months !== null || base.months !== null) return '';
 	const words = leftToRight(durationWords(program) ?? '');
+	// Such a condition can say it: "the first 2 payments".
+	if (words === '' && base.condition !== null) return '';
 	return words ? ` for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not stated)';
 }
 

@@ -82,6 +82,16 @@ describe('the base offer', () => {
 		});
 	});
 
+	test('has the duration of a description that says how high it can be', () => {
+		const descriptions = ['Affiliates earn up to 19% for 1 year.'];
+		expect(baseOf('Earn 14%', { descriptions, duration: '12 months' })).toBe('14% exact, payment, 12 months');
+	});
+
+	test('keeps the number of sales if a description repeats only the figure', () => {
+		const descriptions = ['Affiliates earn 14% recurring.'];
+		expect(baseOf('14% for the first 50 referrals', { descriptions })).toMatch(/14%.*50 sales/);
+	});
+
 	test('is nothing if the rate is zero and a description says something else', () => {
 		expect(read({ rate: '0%', descriptions: ['Affiliates earn 14% per sale.'] }).base).toBeNull();
 	});

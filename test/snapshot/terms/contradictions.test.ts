@@ -75,6 +75,9 @@ describe('a contradiction', () => {
 		['another purpose', { conditions: '$90 per sale', descriptions: terms('Earn $15 per qualified lead') }],
 		['another currency', { conditions: '$90 per sale', descriptions: terms('Earn £70 per sale') }],
 		['a rate of another offer', { rate: '15%', conditions: '$90 per lead', descriptions: terms('Earn 15% per sale') }],
+		['pay for leads', { conditions: '$90 per qualified lead', descriptions: terms('Earn 15% per sale') }],
+		['what a percentage can come to', { conditions: '15% per sale', descriptions: terms('Earn up to $90 per sale') }],
+		['a repetition', { conditions: '£15 / $20 per customer', descriptions: terms('£15 / $20 per customer') }],
 		['a discount', { conditions: '15% per sale', descriptions: terms('Your readers save 25%') }],
 		['the type', { type: 'one_time', conditions: '15% recurring', duration: '12 months' }],
 		['a duration of another offer', { conditions: '15% for 6 months, then 5% for 24 months', duration: '24 months' }],
@@ -87,6 +90,11 @@ describe('a contradiction', () => {
 		['words', { conditions: '15% for 6 months', descriptions: terms('Earn 15% for life') }],
 		['a description', { conditions: '15% of sales', duration: '12 months', descriptions: terms('Earn 15% for life') }],
 		['the conditions', { conditions: '15% for 24 months', duration: '12 months' }],
+		['amounts', { type: 'recurring', conditions: '$90 per demo + $90 per customer', duration: '12 months' }],
+		[
+			'other figures',
+			{ conditions: '15% for 12 months', descriptions: terms('Up to 25% for 12 months. Earn up to 25% for life') },
+		],
 	])('of durations with %s states nothing', (_, source) => {
 		expect(read(source)).toMatchObject({ base: null, doubt: 'its words differ on how long it is paid' });
 	});

@@ -23,7 +23,6 @@ describe('figures', () => {
 		['15%+ of sales', '15% from'],
 		['Earn over 15%', '15% from'],
 		['Minimum commission: 15%', '15% from'],
-		['15% minimum', '15% from'],
 		['15% or more per sale', '15% from'],
 		['15-35%', '15-35% from'],
 		['15% – 35%', '15-35% from'],

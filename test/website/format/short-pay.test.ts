@@ -64,6 +64,11 @@ describe('The notes on a figure', () => {
 			'lifetime',
 		],
 		['its duration in words', { ...recurring, commission_duration: 'one year' }, 'recurring, one year'],
+		[
+			'no duration in words that another offer has',
+			{ ...rate, commission_type: 'hybrid', commission_duration: 'one year', offers: [offer({ rate: 9, months: 12 })] },
+			'hybrid',
+		],
 		['an unusual event', { ...rate, commission_per: 'lead' }, 'one-time, per lead'],
 		['the first payment', { ...rate, commission_per: 'first_payment' }, 'one-time, first payment only'],
 		['nothing about an event without a name', { ...rate, commission_per: 'other' }, 'one-time'],

@@ -18,6 +18,11 @@ describe('plainTerms', () => {
 		['one_time', { commission_rate: 20 }, 'Pays 20% of each sale.'],
 		['one_time', { offers: CONTRADICTION }, 'The cookie duration is not stated here.'],
 		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment (duration not stated).'],
+		[
+			'recurring',
+			{ commission_rate: 30, commission_condition: 'first 2 payments' },
+			'Pays 30% of each payment (first 2 payments).',
+		],
 		['recurring', { commission_rate: 30, commission_duration: 'one year' }, 'Pays 30% of each payment for one year.'],
 		['recurring', { commission_rate: 30, commission_months: 12 }, 'Pays 30% of each payment for 12 months.'],
 		['tiered', { commission_rate: 20 }, 'Pays 20%.'],
