@@ -48,14 +48,15 @@ function nearestPrograms(release: Release, q: string): PageLink[] {
 
 function fittingGroups(q: string, facets: Facets, names: Names): PageLink[] {
 	const searched = words(fold(q)).filter(({ length }) => length >= SHORTEST_WORD);
+	const isFitting = (name: string) => words(fold(name)).some((part) => searched.some((word) => part.startsWith(word)));
 	const groups = [
-		...termChoices('category', facets, {}, names).map(({ value, label }) => [label, categoryAddress(value)] as const),
-		...termChoices('tracking_platform', facets, {}, names).map(
-			({ value, label }) => [label, networkAddress(value)] as const,
-		),
-	];
+		['category', categoryAddress],
+		['tracking_platform', networkAddress],
+	] as const;
 	return groups
-		.filter(([name]) => words(fold(name)).some((part) => searched.some((word) => part.startsWith(word))))
-		.map(([name, address]) => ({ name, address }))
+		.flatMap(([field, addressOf]) =>
+			termChoices(field, facets, {}, names).map(({ value, label }) => ({ name: label, address: addressOf(value) })),
+		)
+		.filter(({ name }) => isFitting(name))
 		.slice(0, MOST_LINKS);
 }

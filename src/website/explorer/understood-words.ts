@@ -1,6 +1,7 @@
 /** Reads the words of a search, some of which stand for filters, and says how they were read. */
 import type { Release } from '../../release/release.ts';
-import { type Understood, understoodValues, type WordMatches } from '../../search/intent/understood.ts';
+import type { Exploration } from '../../search/facets.ts';
+import { type Understood, understoodValues } from '../../search/intent/understood.ts';
 import { fold } from '../../search/text.ts';
 import { count, number } from '../format/numbers.ts';
 import { type ExplorerValues, isExact } from './query.ts';
@@ -32,15 +33,11 @@ export function readWords(release: Pick<Release, 'understand'>, asked: ExplorerV
 	};
 }
 
-/** What a search found for the words of its values. */
-interface FoundWords {
-	readonly words: WordMatches | undefined;
-	/** The similar words that were searched for instead. */
-	readonly suggestion: string | undefined;
-}
-
 /** Says in sentences what a visitor cannot see in the list: which words became filters, match partly, or not at all. */
-export function wordSentences({ values: { q }, used, overruled }: ReadWords, found: FoundWords): string[] {
+export function wordSentences(
+	{ values: { q }, used, overruled }: ReadWords,
+	found: Pick<Exploration, 'words' | 'suggestion'>,
+): string[] {
 	const { words: { all, some, none } = { all: 0, some: [], none: [] }, suggestion } = found;
 	const others = some.map(({ word, count }, index) =>
 		index === 0 && all === 0 ? `${programs(count)} with “${word}”` : `${number(count)} with “${word}”`,
