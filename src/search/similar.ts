@@ -8,7 +8,7 @@ import { MOST_SIMILAR } from './similar-index.ts';
 import { fold, words } from './text.ts';
 
 /** With how many programs each program is compared. Those that share its rarest subjects come first. */
-const MOST_COMPARED = 100;
+const MOST_COMPARED = 50;
 
 /**
  * Returns the similar programs of each program, as positions in `programs`. Two programs are more similar the more
@@ -38,11 +38,14 @@ export function similarPrograms(programs: readonly PublishedProgram[]): readonly
 	const isOwn = new Uint8Array(having.length);
 	const scores = new Float64Array(programs.length);
 	return subjects.map((own, program) => {
-		const found = new Set<number>();
-		for (const other of own.values().flatMap((subject) => having[subject]!)) {
-			if (other !== program) found.add(other);
-			if (found.size === MOST_COMPARED) break;
+		const found = new Set([program]);
+		for (const subject of own) {
+			for (const other of having[subject]!) {
+				if (found.size > MOST_COMPARED) break;
+				found.add(other);
+			}
 		}
+		found.delete(program);
 		for (const subject of own) isOwn[subject] = 1;
 		for (const other of found) {
 			let score = 0;

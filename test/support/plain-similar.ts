@@ -17,7 +17,7 @@ export function plainSimilar(programs: readonly PublishedProgram[]): (slug: stri
 		const own = all.find((program) => program.slug === slug);
 		if (own === undefined) return [];
 		const others = rarestFirst(own.subjects).flatMap((name) => open.filter(({ subjects }) => subjects.includes(name)));
-		const compared = [...new Set(others.filter((other) => other !== own))].slice(0, 100);
+		const compared = [...new Set(others.filter((other) => other !== own))].slice(0, 50);
 		const scored = compared.map((program) => {
 			const theirs = rarestFirst(program.subjects);
 			const shared = theirs.reduce((sum, name) => sum + (own.subjects.includes(name) ? rarity(name) : 0), 0);

@@ -148,6 +148,7 @@ export const LEXICON: readonly Entry[] = [
 	...phrases(
 		{ per: 'first_payment' },
 		String.raw`(?:for|on) (?:the|their) (?:first|1st)(?=\s*(?:$|[,.;)]))`,
+		'first(?=,? then )',
 		`for the first time${W}`,
 		String.raw`(?<!\b(?:end|start|beginning) )(?:for |in |on |of |within |during |over |throughout |from )?(?:the |their |its |each |your |a )?(?:customer'?s?'? |client'?s?'? |user'?s?'? |referral'?s?'? )?(?<!\b(?:end|start|beginning) of (?:the )?)(?:first|1st|initial|1\.) (?:payment|month|month's payment|month's subscription|month of \p{L}+|monthly payment|monthly fee|fee|mo)${W}(?!s)`,
 		`(?:(?:for|on|of|after|upon) )?(?:(?:the|their|a|your|each|every) )?(?:(?:customer|client|referral|user|friend)'?s? )?(?:first|initial|1st)(?:-time)? (?:(?:qualifying|paid|customer|subscription|eligible|new|successful|annual|monthly|single) )*(?:payments?|purchases?|sales?|orders?|invoices?|subscriptions?|transactions?|bookings?|deals?)(?: (?:from|of|by|made by) (?:an?|each|every|all|the|your) (?:${KIND} )*(?:customers?|clients?|users?|referrals?))?${W}`,
