@@ -2,10 +2,9 @@ import { titleOf } from '../src/commands/change-report.ts';
 import { command, run } from '../src/commands/command.ts';
 import { SETTINGS, wholeNumber } from '../src/config/settings.ts';
 import { type EditOptions, editSnapshot } from '../src/editor/edits/edit-snapshot.ts';
-import { undoConflictSentence } from '../src/editor/edits/undo-conflict.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findChange } from '../src/snapshot/changes/read-changes.ts';
-import { undoChange } from '../src/snapshot/changes/undo.ts';
+import { undoChange, undoConflictSentence } from '../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
 const undo = command(

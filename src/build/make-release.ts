@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChangedRecords } from '../release/changed-records.ts';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { packsBeside } from '../release/pack.ts';
@@ -14,7 +13,7 @@ import type { Base } from './base.ts';
 import type { BuildOptions, RunStep } from './build-options.ts';
 import { type BuildSiteOptions, buildSite, type OpenDirectory } from './build-site.ts';
 import { mergePacks } from './merge-packs.ts';
-import type { BuiltSite, Current, PageChanges } from './site-layers.ts';
+import type { BuiltSite, Current } from './site-layers.ts';
 
 /** The parts of a manifest that are known before anything is made. */
 type Identity = Pick<Manifest, 'id' | 'snapshot' | 'application' | 'configuration' | 'logos' | 'expired' | 'site_url'>;
@@ -34,17 +33,11 @@ interface ReleaseToMake extends Pick<ApiOptions, 'synonyms'> {
 	readonly options: BuildOptions;
 }
 
-export interface MadeRelease {
-	readonly manifest: Manifest;
-	readonly records: ChangedRecords;
-	readonly pages: PageChanges;
-}
-
 /** Makes all files of a release. The manifest comes last. */
 export async function makeRelease(
 	{ folder, copy, before, synonyms, base, source, identity, report, options }: ReleaseToMake,
 	step: RunStep,
-): Promise<MadeRelease> {
+) {
 	makeFolder(packsBeside(folder));
 	const toMake: ApiOptions = { snapshot: copy, folder, before, synonyms };
 	const api = runThread<BuiltApi>('build/api-thread.ts', toMake);

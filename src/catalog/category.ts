@@ -1,4 +1,4 @@
-import type { Columns, RecordWith } from './columns.ts';
+import { type Columns, optional, type RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
 /** A group of programs (interface 2.3). */
@@ -10,11 +10,7 @@ export const CATEGORY_COLUMNS = {
 		meaning: 'Its identifier in paths and filters',
 	},
 	name: { type: 'name', schema: field.name, meaning: 'Its display name' },
-	description: {
-		type: 'text',
-		schema: field.text.nullable().default(null),
-		meaning: 'A description of its programs',
-	},
+	description: optional('text', field.text, 'A description of its programs'),
 	icon: { type: 'icon', schema: field.icon.default('tag'), meaning: 'The name of its Lucide icon' },
 } as const satisfies Columns;
 

@@ -88,6 +88,11 @@ type Shape<C extends Columns> = { [N in keyof C]: C[N]['schema'] };
 
 export type RecordWith<C extends Columns> = z.output<z.ZodObject<Shape<C>>>;
 
+/** Makes a column whose values can be unknown. */
+export function optional<T extends ColumnType, S extends z.ZodType>(type: T, schema: S, meaning: string) {
+	return { type, schema: schema.nullable().default(null), meaning };
+}
+
 type OptionalIn<C extends Columns> = {
 	[N in keyof C]: undefined extends z.input<C[N]['schema']> ? N : never;
 }[keyof C];

@@ -1,6 +1,6 @@
 /** The columns of a program that describe what it pays: its base offer, its further offers, and who states them. */
 import { z } from 'zod';
-import type { ProgramColumn } from './columns.ts';
+import type { Column, ProgramColumn } from './columns.ts';
 import * as field from './fields.ts';
 import { COMMISSION_QUALIFIERS, COMMISSION_TYPES, offers, SHARED_COLUMNS, STATED_IN } from './offer.ts';
 
@@ -21,6 +21,11 @@ export type Evidence = z.output<typeof statement>;
 
 /** The evidence for columns of a program, by column. A column without an entry has no value, or another tool wrote it. */
 const evidence = z.record(z.string(), statement);
+
+/** Makes a column of the base offer, which is one of the program's terms, from the column of every offer. */
+function term<const C extends Column>(column: C, label: string) {
+	return { ...column, label, isTerm: true } as const;
+}
 
 /** The columns of a program that describe what it pays. */
 export const COMMISSION_COLUMNS = {
@@ -74,66 +79,18 @@ export const COMMISSION_COLUMNS = {
 		responses: 'items and detail',
 		isTerm: true,
 	},
-	commission_maximum: {
-		...SHARED_COLUMNS.maximum,
-		label: 'Highest commission',
-		isTerm: true,
-	},
-	commission_per: {
-		...SHARED_COLUMNS.per,
-		label: 'Commission for',
-		isTerm: true,
-	},
-	commission_every: {
-		...SHARED_COLUMNS.every,
-		label: 'Paid again each',
-		isTerm: true,
-	},
-	commission_of: {
-		...SHARED_COLUMNS.of,
-		label: 'Commission of',
-		isTerm: true,
-	},
-	commission_months: {
-		...SHARED_COLUMNS.months,
-		label: 'Months of commission',
-		isTerm: true,
-	},
-	commission_lifetime: {
-		...SHARED_COLUMNS.lifetime,
-		label: 'Commission for life',
-		isTerm: true,
-	},
-	commission_sales: {
-		...SHARED_COLUMNS.sales,
-		label: 'Sales with this commission',
-		isTerm: true,
-	},
-	commission_cap: {
-		...SHARED_COLUMNS.cap,
-		label: 'Commission cap',
-		isTerm: true,
-	},
-	commission_cap_per: {
-		...SHARED_COLUMNS.cap_per,
-		label: 'Cap for',
-		isTerm: true,
-	},
-	commission_until: {
-		...SHARED_COLUMNS.until,
-		label: 'Commission until',
-		isTerm: true,
-	},
-	commission_condition: {
-		...SHARED_COLUMNS.condition,
-		label: 'Condition',
-		isTerm: true,
-	},
-	commission_reward: {
-		...SHARED_COLUMNS.reward,
-		label: 'Paid in',
-		isTerm: true,
-	},
+	commission_maximum: term(SHARED_COLUMNS.maximum, 'Highest commission'),
+	commission_per: term(SHARED_COLUMNS.per, 'Commission for'),
+	commission_every: term(SHARED_COLUMNS.every, 'Paid again each'),
+	commission_of: term(SHARED_COLUMNS.of, 'Commission of'),
+	commission_months: term(SHARED_COLUMNS.months, 'Months of commission'),
+	commission_lifetime: term(SHARED_COLUMNS.lifetime, 'Commission for life'),
+	commission_sales: term(SHARED_COLUMNS.sales, 'Sales with this commission'),
+	commission_cap: term(SHARED_COLUMNS.cap, 'Commission cap'),
+	commission_cap_per: term(SHARED_COLUMNS.cap_per, 'Cap for'),
+	commission_until: term(SHARED_COLUMNS.until, 'Commission until'),
+	commission_condition: term(SHARED_COLUMNS.condition, 'Condition'),
+	commission_reward: term(SHARED_COLUMNS.reward, 'Paid in'),
 	commission_evidence: {
 		type: 'evidence',
 		schema: evidence.nullable().default(null),

@@ -1,6 +1,6 @@
 /** What a program pays under one condition. */
 import { z } from 'zod';
-import { type Columns, type RecordWith, schemaOf } from './columns.ts';
+import { type Columns, optional, type RecordWith, schemaOf } from './columns.ts';
 import * as field from './fields.ts';
 
 /**
@@ -36,76 +36,24 @@ export type StatedIn = (typeof STATED_IN)[number];
 
 /** The columns that a base offer and further offers have in common (decisions, Offers). */
 export const SHARED_COLUMNS = {
-	rate: {
-		type: 'percentage',
-		schema: field.percentage.nullable().default(null),
-		meaning: 'The percentage',
-	},
-	amount: {
-		type: 'amount',
-		schema: field.amount.nullable().default(null),
-		meaning: 'The amount',
-	},
-	maximum: {
-		type: 'amount',
-		schema: field.amount.nullable().default(null),
-		meaning: 'The upper end of a range',
-	},
-	per: {
-		type: 'choice',
-		schema: field.oneOf(OFFER_PER).nullable().default(null),
-		meaning: 'The event that it is paid for',
-	},
-	every: {
-		type: 'choice',
-		schema: field.oneOf(PERIODS).nullable().default(null),
-		meaning: 'The period for which an amount is paid again, for each customer',
-	},
-	of: {
-		type: 'line',
-		schema: field.line.nullable().default(null),
-		meaning: 'What the percentage is of, if it is not the customer’s payment',
-	},
-	months: {
-		type: 'count',
-		schema: field.months.nullable().default(null),
-		meaning: 'For how many months it is paid',
-	},
+	rate: optional('percentage', field.percentage, 'The percentage'),
+	amount: optional('amount', field.amount, 'The amount'),
+	maximum: optional('amount', field.amount, 'The upper end of a range'),
+	per: optional('choice', field.oneOf(OFFER_PER), 'The event that it is paid for'),
+	every: optional('choice', field.oneOf(PERIODS), 'The period for which an amount is paid again, for each customer'),
+	of: optional('line', field.line, 'What the percentage is of, if it is not the customer’s payment'),
+	months: optional('count', field.months, 'For how many months it is paid'),
 	lifetime: {
 		type: 'boolean',
 		schema: field.boolean.default(false),
 		meaning: 'Whether it is paid for life',
 	},
-	sales: {
-		type: 'count',
-		schema: field.ordinal.nullable().default(null),
-		meaning: 'For how many sales it holds',
-	},
-	cap: {
-		type: 'amount',
-		schema: field.amount.nullable().default(null),
-		meaning: 'The most that it pays, in its currency',
-	},
-	cap_per: {
-		type: 'choice',
-		schema: field.oneOf(CAP_PERIODS).nullable().default(null),
-		meaning: 'What the cap holds for',
-	},
-	until: {
-		type: 'date',
-		schema: field.date.nullable().default(null),
-		meaning: 'The last day on which it holds',
-	},
-	condition: {
-		type: 'line',
-		schema: field.line.nullable().default(null),
-		meaning: 'Its condition, in the words of the source',
-	},
-	reward: {
-		type: 'choice',
-		schema: field.oneOf(REWARDS).nullable().default(null),
-		meaning: 'Whether it is paid in cash, or as credit or a gift',
-	},
+	sales: optional('count', field.ordinal, 'For how many sales it holds'),
+	cap: optional('amount', field.amount, 'The most that it pays, in its currency'),
+	cap_per: optional('choice', field.oneOf(CAP_PERIODS), 'What the cap holds for'),
+	until: optional('date', field.date, 'The last day on which it holds'),
+	condition: optional('line', field.line, 'Its condition, in the words of the source'),
+	reward: optional('choice', field.oneOf(REWARDS), 'Whether it is paid in cash, or as credit or a gift'),
 } as const satisfies Columns;
 
 /** The columns of a further offer. */
@@ -131,16 +79,8 @@ export const OFFER_COLUMNS = {
 		schema: field.ordinal.default(1),
 		meaning: 'The sale with which it begins',
 	},
-	relation: {
-		type: 'choice',
-		schema: field.oneOf(RELATIONS).nullable().default(null),
-		meaning: 'How it relates to the offer before it',
-	},
-	stated_in: {
-		type: 'choice',
-		schema: field.oneOf(STATED_IN).nullable().default(null),
-		meaning: 'The place of a contradictory statement, null for an offer',
-	},
+	relation: optional('choice', field.oneOf(RELATIONS), 'How it relates to the offer before it'),
+	stated_in: optional('choice', field.oneOf(STATED_IN), 'The place of a contradictory statement, null for an offer'),
 } as const satisfies Columns;
 
 /**

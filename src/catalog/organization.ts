@@ -1,15 +1,11 @@
-import { type Columns, IMPORT_TIME, type RecordWith } from './columns.ts';
+import { type Columns, IMPORT_TIME, optional, type RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
 /** A brand that runs programs (interface 2.5). */
 export const ORGANIZATION_COLUMNS = {
 	slug: { type: 'slug', schema: field.slug, meaning: 'Its identifier in paths and filters', isForEditors: true },
 	name: { type: 'name', schema: field.name, meaning: 'Its display name' },
-	description: {
-		type: 'text',
-		schema: field.text.nullable().default(null),
-		meaning: 'A description of its business',
-	},
+	description: optional('text', field.text, 'A description of its business'),
 	logo_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),

@@ -1,5 +1,5 @@
 /** The program columns for the facts that help publishers decide whether to join. */
-import type { ProgramColumn } from './columns.ts';
+import { optional, type ProgramColumn } from './columns.ts';
 import * as field from './fields.ts';
 
 export const APPROVALS = ['automatic', 'manual'] as const;
@@ -37,11 +37,7 @@ export const FACT_COLUMNS = {
 		form: 'a word such as `last-click`',
 		meaning: 'The click that a sale is credited to',
 	},
-	deep_links: {
-		type: 'boolean',
-		schema: field.boolean.nullable().default(null),
-		meaning: 'Whether publishers can link to any page of its website',
-	},
+	deep_links: optional('boolean', field.boolean, 'Whether publishers can link to any page of its website'),
 	payout_methods: {
 		type: 'keywords',
 		schema: field.keywords.nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Columns, RecordWith } from './columns.ts';
+import { type Columns, optional, type RecordWith } from './columns.ts';
 import * as field from './fields.ts';
 
 const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
@@ -85,11 +85,7 @@ export const REVIEW_COLUMNS = {
 		meaning: 'How many months the author had been in the program',
 		label: 'Months in the program',
 	},
-	paid_on_time: {
-		type: 'choice',
-		schema: field.oneOf(PAID_ON_TIME).nullable().default(null),
-		meaning: 'Whether the program paid the author on time',
-	},
+	paid_on_time: optional('choice', field.oneOf(PAID_ON_TIME), 'Whether the program paid the author on time'),
 	approval_days: {
 		type: 'days',
 		schema: field.days.nullable().default(null),

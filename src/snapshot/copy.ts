@@ -80,28 +80,20 @@ function copyTables(
 		// Columns that an older file lacks get their default values.
 		const copied = columns.filter((column) => present.get(table)?.includes(column));
 		const isContent = table !== 'meta' && !LOG_TABLES.includes(table);
-		if (isContent && copied.length > 0) copyRows(table, copied, copy, refused);
-		else if (copied.length === columns.length) copyLog(table, columns, copy);
+		if (isContent && copied.length > 0) copyRows(table, copied, copy, () => refused.copyOthers(table, copied));
+		else if (copied.length === columns.length) copyRows(table, columns, copy, () => {});
 		progress((index + 1) / tables.length);
 	}
 	copy.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION));
 }
 
-function copyRows(table: string, columns: readonly string[], copy: Database.Database, refused: InvalidRows): void {
+/** Copies the rows of a table. @param refused called if a row breaks a rule. The copy then has none of the rows */
+function copyRows(table: string, columns: readonly string[], copy: Database.Database, refused: () => void): void {
 	try {
 		copy.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM original.${table}`);
 	} catch (error) {
 		if (!isRefusal(error)) throw error;
-		refused.copyOthers(table, columns);
-	}
-}
-
-/** Copies a table that is not content. If a row breaks a rule, the copy lacks the table's rows. */
-function copyLog(table: string, columns: readonly string[], copy: Database.Database): void {
-	try {
-		copy.exec(`INSERT INTO main.${table} SELECT ${columns} FROM original.${table}`);
-	} catch (error) {
-		if (!isRefusal(error)) throw error;
+		refused();
 	}
 }
 
@@ -109,12 +101,12 @@ type Row = { readonly [column: string]: unknown };
 type FindingKey = Pick<RecordProblem, 'kind' | 'key'>;
 
 /** Whether SQLite has refused a row because it breaks a rule of its table. */
-export function isRefusal(error: unknown): error is Error {
+function isRefusal(error: unknown): error is Error {
 	return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 }
 
 /** Copies rows one by one, and says in words what is wrong with those that the copy's schema refuses. */
-export class InvalidRows {
+class InvalidRows {
 	readonly findings: RecordProblem[] = [];
 	readonly #original: Database.Database;
 	readonly #copy: Database.Database;

@@ -23,11 +23,7 @@ export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.m
 
 /** The columns of each table in the schema. */
 export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
-	return withCurrentSchema(columnsOf);
-}
-
-export function withCurrentSchema<T>(work: (db: Database.Database) => T): T {
-	return work(currentSchema());
+	return columnsOf(currentSchema());
 }
 
 /** An empty database with the schema. It stays open, because each opened snapshot is compared with it. */
@@ -121,16 +117,15 @@ export function isOutdated(db: Database.Database): boolean {
 
 function missingParts(db: Database.Database): Missing[] {
 	const present = columnsOf(db);
-	return withCurrentSchema((current) =>
-		[...columnsOf(current).keys()].flatMap((table): Missing[] => {
-			const columns = (current.pragma(`table_info(${table})`) as Column[]).filter(
-				({ name }) => !present.get(table)?.includes(name),
-			);
-			if (columns.length === 0) return [];
-			const sql = current.prepare<[string], string>(
-				'SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL',
-			);
-			return [{ table, columns, definition: present.has(table) ? undefined : sql.pluck().all(table).join(';\n') }];
-		}),
-	);
+	const current = currentSchema();
+	return [...columnsOf(current).keys()].flatMap((table): Missing[] => {
+		const columns = (current.pragma(`table_info(${table})`) as Column[]).filter(
+			({ name }) => !present.get(table)?.includes(name),
+		);
+		if (columns.length === 0) return [];
+		const sql = current.prepare<[string], string>(
+			'SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL',
+		);
+		return [{ table, columns, definition: present.has(table) ? undefined : sql.pluck().all(table).join(';\n') }];
+	});
 }

@@ -3,9 +3,9 @@
 import { Resvg } from '@resvg/resvg-js';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
+import { WebProblem } from '../../shared/web/network.ts';
 import { cleanSvg } from '../clean-svg.ts';
 import type { Candidate } from './image-links.ts';
-import { LogoProblem } from './problem.ts';
 
 /**
  * The maximum width and height of a logo, in pixels. Pages show logos at up to 56 CSS pixels, and screens have up to
@@ -24,15 +24,15 @@ const LIGHTEST = 215;
 /**
  * Decodes an image, makes it small and encodes it as WebP.
  *
- * @throws LogoProblem if the image cannot be decoded, or if it is empty, too light, too small, or too long and narrow
+ * @throws WebProblem if the image cannot be decoded, or if it is empty, too light, too small, or too long and narrow
  */
 export async function decodeImage(content: Buffer, kind: Candidate['kind']): Promise<Buffer> {
 	const bitmap = await openBitmap(content);
 	const { width, height } = bitmap;
 	const size = `${width} × ${height} pixels`;
-	if (Math.max(width, height) < SMALLEST) throw new LogoProblem(`is only ${size}`);
+	if (Math.max(width, height) < SMALLEST) throw new WebProblem(`is only ${size}`);
 	if (kind === 'icon' && Math.max(width, height) > MOST_STRETCHED * Math.min(width, height)) {
-		throw new LogoProblem(`is too long and narrow for a logo: ${size}`);
+		throw new WebProblem(`is too long and narrow for a logo: ${size}`);
 	}
 	const logo = await (kind === 'preview' ? await squareAround(bitmap) : bitmap.image)
 		.toColourspace('srgb')
@@ -40,20 +40,20 @@ export async function decodeImage(content: Buffer, kind: Candidate['kind']): Pro
 		.webp({ quality: 90 })
 		.toBuffer();
 	const { channels } = await sharp(await sharp(logo).flatten({ background: LIGHT }).png().toBuffer()).stats();
-	if (channels.every(({ min }) => min > LIGHTEST)) throw new LogoProblem('is empty, or too light to be seen');
+	if (channels.every(({ min }) => min > LIGHTEST)) throw new WebProblem('is empty, or too light to be seen');
 	return logo;
 }
 
 /**
  * Cuts a square out of a preview image: the content on its plain background, with some margin.
  *
- * @throws LogoProblem if the content does not fit in a square, as in most photos and banners
+ * @throws WebProblem if the content does not fit in a square, as in most photos and banners
  */
 async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
 	const { info } = await image.clone().trim().toBuffer({ resolveWithObject: true });
 	const shown = Math.max(info.width, info.height);
 	const largest = Math.min(width, height);
-	if (shown > largest) throw new LogoProblem('is a banner, not a logo');
+	if (shown > largest) throw new WebProblem('is a banner, not a logo');
 	const side = Math.min(largest, Math.round(shown * 1.25));
 	const middle = (offset: number, length: number, whole: number) =>
 		Math.round(Math.min(Math.max(0, offset + length / 2 - side / 2), whole - side));
@@ -84,14 +84,14 @@ export interface Bitmap {
 /**
  * Opens an image.
  *
- * @throws LogoProblem if the image has another format, is damaged or is too large
+ * @throws WebProblem if the image has another format, is damaged or is too large
  */
 export async function openBitmap(content: Buffer): Promise<Bitmap> {
 	const image = sharp(isSvg(content) ? draw(content) : content, { limitInputPixels: MOST_PIXELS });
 	const { autoOrient } = await image.metadata().catch((error: Error) => {
 		throw /pixel limit/.test(error.message)
-			? new LogoProblem(`has more than ${MOST_PIXELS / 1e6} megapixels`)
-			: new LogoProblem('is not a PNG, JPEG, WebP, GIF or SVG image', { cause: error });
+			? new WebProblem(`has more than ${MOST_PIXELS / 1e6} megapixels`)
+			: new WebProblem('is not a PNG, JPEG, WebP, GIF or SVG image', { cause: error });
 	});
 	return { image: image.autoOrient(), ...autoOrient };
 }
@@ -103,7 +103,7 @@ function isSvg(content: Buffer): boolean {
 /** Draws an SVG image as PNG. Uses no scripts, no fonts and no content from other addresses. */
 function draw(content: Buffer): Buffer {
 	const clean = cleanSvg(content.toString());
-	if ('problem' in clean) throw new LogoProblem(firstSentence(clean.problem));
+	if ('problem' in clean) throw new WebProblem(firstSentence(clean.problem));
 	const { width, height } = new Resvg(clean.svg);
 	const mode = width > height ? 'width' : 'height';
 	return new Resvg(clean.svg, { fitTo: { mode, value: DRAWN }, font: { loadSystemFonts: false } }).render().asPng();

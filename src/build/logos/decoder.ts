@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { WebProblem } from '../../shared/web/network.ts';
 import type { DecodeRequest, DecodeResponse } from './decode-process.ts';
 import type { Candidate } from './image-links.ts';
-import { LogoProblem } from './problem.ts';
 
 const SCRIPT = fileURLToPath(new URL('decode-process.ts', import.meta.url));
 /** The default maximum time to decode an image, in milliseconds. */
@@ -22,7 +22,7 @@ export class Decoder implements Disposable {
 		this.#longest = longest;
 	}
 
-	/** Makes a logo from an image. @throws LogoProblem if no logo can be made from it */
+	/** Makes a logo from an image. @throws WebProblem if no logo can be made from it */
 	decode(image: Buffer, kind: Candidate['kind']): Promise<Buffer> {
 		const decoded = this.#last.then(() => this.#decodeNow({ image, kind }));
 		this.#last = decoded.catch(() => {});
@@ -42,9 +42,9 @@ export class Decoder implements Disposable {
 		clearTimeout(timer);
 		if (response === undefined) {
 			this.#child = undefined;
-			throw new LogoProblem('takes too much time or memory to decode');
+			throw new WebProblem('takes too much time or memory to decode');
 		}
-		if ('problem' in response) throw new LogoProblem(response.problem);
+		if ('problem' in response) throw new WebProblem(response.problem);
 		return Buffer.from(response.logo);
 	}
 }

@@ -4,9 +4,8 @@
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import robotsParser from 'robots-parser';
-import type { Network } from '../../shared/web/network.ts';
+import { type Network, WebProblem } from '../../shared/web/network.ts';
 import { type FetchedResponse, request, requireWebAddress } from '../../shared/web/request.ts';
-import { LogoProblem } from './problem.ts';
 
 /** The name of the command in robots.txt files. */
 const NAME = 'AffiliateDirectoryLogos';
@@ -57,13 +56,13 @@ export class PoliteClient {
 	 *
 	 * @param known the version that was read before
 	 * @returns undefined if the content has not changed since `known`
-	 * @throws LogoProblem if the address cannot be read, or robots.txt disallows it
+	 * @throws WebProblem if the address cannot be read, or robots.txt disallows it
 	 */
 	async get(address: URL, known: Version = {}): Promise<Found | undefined> {
 		const conditions = validators(known);
 		const { url, answer } = await this.#follow(address, conditions, true);
 		if (answer.status === 304 && Object.keys(conditions).length > 0) return undefined;
-		if (answer.status !== 200) throw new LogoProblem(`answered ${answer.status}`);
+		if (answer.status !== 200) throw new WebProblem(`answered ${answer.status}`);
 		const { body, isCut, headers } = answer;
 		return { url, body, isCut, version: { etag: headers.etag, lastModified: headers['last-modified'] } };
 	}
@@ -75,16 +74,16 @@ export class PoliteClient {
 	): Promise<{ url: URL; answer: FetchedResponse }> {
 		let url = address;
 		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-			if (url.href.length > LONGEST_ADDRESS) throw new LogoProblem('has a very long address');
+			if (url.href.length > LONGEST_ADDRESS) throw new WebProblem('has a very long address');
 			requireWebAddress(url);
 			if (asksRobots) await this.#requireWelcome(url);
 			const answer = await this.#inTurn(url, { ...this.#headers, ...headers });
 			const { location } = answer.headers;
 			if (!REDIRECTS.has(answer.status) || location === undefined) return { url, answer };
-			if (!URL.canParse(location, url)) throw new LogoProblem('redirects to an invalid address');
+			if (!URL.canParse(location, url)) throw new WebProblem('redirects to an invalid address');
 			url = new URL(location, url);
 		}
-		throw new LogoProblem(`redirects more than ${MOST_REDIRECTS} times`);
+		throw new WebProblem(`redirects more than ${MOST_REDIRECTS} times`);
 	}
 
 	/** Makes a request after the previous request to the same host has finished. */
@@ -101,18 +100,18 @@ export class PoliteClient {
 	async #requireWelcome(url: URL): Promise<void> {
 		const known = this.#robots.get(url.origin) ?? this.#readRobots(url);
 		this.#robots.set(url.origin, known);
-		if ((await known).isDisallowed(url.href, NAME)) throw new LogoProblem(`is disallowed by ${url.origin}/robots.txt`);
+		if ((await known).isDisallowed(url.href, NAME)) throw new WebProblem(`is disallowed by ${url.origin}/robots.txt`);
 	}
 
 	/**
 	 * Reads robots.txt. If the file does not exist, everything is allowed (RFC 9309, 2.3.1).
 	 *
-	 * @throws LogoProblem if the server fails, because nothing is allowed then
+	 * @throws WebProblem if the server fails, because nothing is allowed then
 	 */
 	async #readRobots(site: URL): Promise<Robots> {
 		const address = new URL('/robots.txt', site);
 		const { answer } = await this.#follow(address, {}, false);
-		if (answer.status >= 500) throw new LogoProblem(`answered ${answer.status} for its robots.txt`);
+		if (answer.status >= 500) throw new WebProblem(`answered ${answer.status} for its robots.txt`);
 		return robotsParser(address.href, answer.body.toString('utf8', 0, MOST_ROBOTS));
 	}
 }

@@ -4,7 +4,6 @@ import type { Decoder } from './decoder.ts';
 import type { LogoOrigin } from './fetched-list.ts';
 import { type Candidate, imageLinks } from './image-links.ts';
 import type { PoliteClient, Version } from './polite-client.ts';
-import { LogoProblem } from './problem.ts';
 
 /** Reads websites and their images. */
 export interface Reader {
@@ -23,7 +22,7 @@ interface WebsiteLogo {
  * brand's website.
  *
  * @param known the origin of the brand's current logo
- * @throws LogoProblem if neither the address nor the website provides a logo
+ * @throws WebProblem if neither the address nor the website provides a logo
  */
 export async function websiteLogo(brand: Brand, reader: Reader, known: LogoOrigin | undefined): Promise<WebsiteLogo> {
 	const problems: string[] = [];
@@ -41,7 +40,7 @@ export async function websiteLogo(brand: Brand, reader: Reader, known: LogoOrigi
 			note(brand.website!, error);
 		}
 	}
-	throw new LogoProblem(problems.join('; '));
+	throw new WebProblem(problems.join('; '));
 }
 
 type Named = Candidate & { readonly page?: Version };
@@ -55,7 +54,7 @@ async function imagesOfPage({ website }: Brand, { client }: Reader, known: LogoO
 	const page = await client.get(new URL(website), known?.page);
 	if (page === undefined) return [{ page: known!.page!, address: new URL(known!.image), kind: known!.kind }];
 	const candidates = imageLinks(page.body.toString(), page.url);
-	if (candidates.length === 0) throw new LogoProblem('names no image that could be a logo');
+	if (candidates.length === 0) throw new WebProblem('names no image that could be a logo');
 	return candidates.map((candidate) => ({ page: page.version, ...candidate }));
 }
 
@@ -66,7 +65,7 @@ async function fetchImage(
 ): Promise<WebsiteLogo> {
 	const image = await client.get(address, known?.image === address.href ? known.version : {});
 	if (image === undefined) return { origin: known!, content: undefined };
-	if (image.isCut) throw new LogoProblem('is larger than 1 MB');
+	if (image.isCut) throw new WebProblem('is larger than 1 MB');
 	const content = await decoder.decode(image.body, kind);
 	return { origin: { image: address.href, kind, version: image.version }, content };
 }

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../server/error-responses.ts';
 import type { SiteHandler } from '../../server/site.ts';
-import { type SiteRequest, siteResponse } from '../../server/site-response.ts';
+import { siteResponse } from '../../server/site-response.ts';
 import { contentOf, mediaType } from '../../shared/http/content.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import { EDIT } from './addresses.ts';
@@ -33,7 +33,7 @@ const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 export function editingSite(site: SiteHandler, pages: OpenPages, editor: Editor): SiteHandler {
 	return async (request, failed) => {
 		const { method, target } = request;
-		if (target === EVENTS && method === 'GET') return isOwnPage(request) ? pages.connect(pageOf(request)) : REFUSED;
+		if (target === EVENTS && method === 'GET') return isOwnPage(request) ? pages.connect() : REFUSED;
 		const file = FILES.get(target);
 		if (file !== undefined) return siteResponse(request, file, { status: 200, caching: 'no-cache' });
 		// Read the release ID before making the page. If a new release opens while the page is being made, the page may
@@ -58,8 +58,6 @@ export function editingSite(site: SiteHandler, pages: OpenPages, editor: Editor)
 }
 
 const REFUSED = sentence(403, 'Pages of other sites cannot follow what happens here.');
-
-const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';
 
 function addBar(page: HttpResponse, bar: string): HttpResponse {
 	const { status, headers, body } = page;

@@ -3,8 +3,6 @@
 import { PassThrough } from 'node:stream';
 import type { HttpResponse } from '../../shared/http/response.ts';
 
-/** The maximum number of connections. Hidden pages close theirs. */
-const MOST = 100;
 /** How long a page waits before it reconnects, in milliseconds. */
 const RETRY = 1000;
 
@@ -29,8 +27,7 @@ export interface EditNotes {
 export class OpenPages {
 	#state: State = { release: '', problems: [], hints: [] };
 	#isClosed = false;
-	/** The open streams, oldest first, and the page that each one belongs to. */
-	readonly #streams = new Map<PassThrough, string>();
+	readonly #streams = new Set<PassThrough>();
 
 	get release(): string {
 		return this.#state.release;
@@ -48,18 +45,12 @@ export class OpenPages {
 		this.#change({ ...this.#state, problems, hints });
 	}
 
-	/**
-	 * Returns the response that streams the events. If there are too many connections, ends the oldest one of the page
-	 * with the most connections, so that no page can keep others from connecting.
-	 *
-	 * @param page the address of the page that connects
-	 */
-	connect(page: string): HttpResponse {
+	/** Returns the response that streams the events. */
+	connect(): HttpResponse {
 		const headers = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'];
-		if (this.#streams.size === MOST) this.#end(this.#mostConnected()[0]!);
 		const stream = new PassThrough();
 		stream.on('close', () => this.#streams.delete(stream));
-		this.#streams.set(stream, page);
+		this.#streams.add(stream);
 		stream.write(`retry: ${RETRY}\n${this.#message()}`);
 		if (this.#isClosed) stream.end();
 		return { status: 200, headers, body: stream };
@@ -68,23 +59,12 @@ export class OpenPages {
 	/** Ends all responses, including later ones. */
 	close(): void {
 		this.#isClosed = true;
-		for (const stream of this.#streams.keys()) stream.end();
+		for (const stream of this.#streams) stream.end();
 	}
 
 	#change(state: State): void {
 		this.#state = state;
-		for (const stream of this.#streams.keys()) stream.write(this.#message());
-	}
-
-	/** The streams of the page that has the most, oldest first. */
-	#mostConnected(): PassThrough[] {
-		const byPage = Map.groupBy(this.#streams.keys(), (stream) => this.#streams.get(stream)!);
-		return [...byPage.values()].reduce((most, one) => (one.length > most.length ? one : most));
-	}
-
-	#end(stream: PassThrough): void {
-		this.#streams.delete(stream);
-		stream.end();
+		for (const stream of this.#streams) stream.write(this.#message());
 	}
 
 	#message(): string {

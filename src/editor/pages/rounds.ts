@@ -120,18 +120,7 @@ function newLines(): (lines: readonly string[]) => readonly string[] {
 	};
 }
 
-/** Errors that are already in lines. */
-class Problems extends UserError {
-	readonly lines: readonly string[];
-
-	constructor(lines: readonly string[]) {
-		super(lines.join('\n'));
-		this.lines = lines;
-	}
-}
-
 function linesOf(error: unknown): readonly string[] {
-	if (error instanceof Problems) return error.lines;
 	if (error instanceof UserError) return error.message.split('\n').filter((line) => line.trim() !== '');
 	console.error(error);
 	return [`Something unexpected went wrong: ${(error as Error).message} The terminal shows more.`];
@@ -155,7 +144,9 @@ async function build({
 		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, visits: visits(), warn, warm: await warm(), text },
 		async (_name, work) => work(() => {}),
 	);
-	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));
+	if (result.outcome === 'refused') {
+		throw new UserError(problemLines('error', result.report.errors, positionInSnapshot).join('\n'));
+	}
 	if (result.outcome === 'held') {
 		throw new UserError(
 			`Another command published to ${preview}, which is only for the preview. Stop \`edit\`, and start it again.`,

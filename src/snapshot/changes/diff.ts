@@ -98,7 +98,7 @@ function oddFigure(field: string, before: RecordValues, after: RecordValues): st
 	return factor < ODD_FACTOR ? [] : [`${field} ${now > old ? 'rises' : 'falls'} from ${old} to ${now}`];
 }
 
-function linkOf(value: unknown): URL | undefined {
+export function linkOf(value: unknown): URL | undefined {
 	return typeof value === 'string' ? (URL.parse(value) ?? undefined) : undefined;
 }
 

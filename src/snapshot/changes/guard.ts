@@ -6,7 +6,7 @@ import { countSampleOrganizations } from '../import/sample.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
 import { READ_COLUMNS } from '../terms/given-terms.ts';
-import { domainOf, FIGURES, LINKS } from './diff.ts';
+import { domainOf, FIGURES, LINKS, linkOf } from './diff.ts';
 import { type RecordValues, valuesThatDiffer } from './read-changes.ts';
 
 /** When differences are too many to publish them without a person's decision. */
@@ -149,9 +149,8 @@ class Guard {
 
 function domainsIn(values: RecordValues): string[] {
 	return LINKS.flatMap((field) => {
-		const link = values[field];
-		const url = typeof link === 'string' ? URL.parse(link) : null;
-		return url === null ? [] : [domainOf(url)];
+		const url = linkOf(values[field]);
+		return url === undefined ? [] : [domainOf(url)];
 	});
 }
 

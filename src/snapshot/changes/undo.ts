@@ -10,6 +10,7 @@ import {
 	type Kind,
 	parseRecord,
 	type RecordOf,
+	show,
 } from '../../catalog/records.ts';
 import { existenceChecker, recordFinder } from '../read.ts';
 import { type RecordRedirect, redirectReader } from '../redirects.ts';
@@ -35,6 +36,12 @@ export interface UndoConflict extends RecordKey {
 	readonly before?: unknown;
 	/** Why, as the end of a sentence that starts with the record. */
 	readonly because: string;
+}
+
+/** Says which part of a change cannot be undone, and why, with both values. */
+export function undoConflictSentence({ kind, key, field, now, before, because }: UndoConflict): string {
+	if (field === undefined) return `${kind} ${key}, because ${because}.`;
+	return `${kind} ${key}, ${field}: ${because}. It now has ${show(now, 'nothing')}; before the change it had ${show(before, 'nothing')}.`;
 }
 
 /** Undoes a change, latest edit first. @param id the change to undo @returns the parts that stay as they are */

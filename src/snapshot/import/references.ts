@@ -1,3 +1,4 @@
+import { capitalized } from '../../catalog/keyword-names.ts';
 import { byKind, COLUMNS, KEY, type Kind, type Violation } from '../../catalog/records.ts';
 import { nearWord } from '../../shared/near-words.ts';
 import type { RawRecord } from './source.ts';
@@ -96,8 +97,4 @@ export function noSuchRecord(
 		fix: meant === undefined ? `${otherwise}, or correct it` : `write ${meant}, or ${otherwise}`,
 		sentence: `${what} ${meant === undefined ? `${capitalized(otherwise)}, or correct it.` : `Did you mean ${meant}?`}`,
 	};
-}
-
-function capitalized(text: string): string {
-	return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
