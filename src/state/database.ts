@@ -61,6 +61,15 @@ export interface Database {
 	snapshot<T>(work: () => Work<T>): Promise<T>;
 }
 
+/** A part of the state: the queries about one kind of data. */
+export abstract class Store {
+	protected readonly db: Database;
+
+	constructor(db: Database) {
+		this.db = db;
+	}
+}
+
 /** Reads all rows of a query in a transaction. */
 export function* all<R>(sql: string, values: SqlValues = {}): Work<R[]> {
 	return (yield { sql, values }).rows as R[];
