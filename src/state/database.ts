@@ -115,6 +115,11 @@ function withRows<C extends GivenColumns>(sql: string, { columns, rows, values }
 	return { sql, values: { ...values, given: JSON.stringify(rows) }, columns };
 }
 
+/** Lists names for SQL. They are names in our own code, which need no escaping. */
+export function listOf(names: readonly string[]): string {
+	return names.map((name) => `'${name}'`).join(', ');
+}
+
 const DUPLICATE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
 
 /** Whether an error means that a row with the same unique value exists. */

@@ -1,4 +1,4 @@
-import { run, Store } from './database.ts';
+import { listOf, run, Store } from './database.ts';
 import type { AccountEvent, EventKind } from './event.ts';
 
 export type NewEvent = Omit<AccountEvent, 'id'> & {
@@ -48,11 +48,10 @@ export class EventStore extends Store {
 
 	/** Returns an account's events of the given kinds that the user has not dismissed, newest first. */
 	async open(account: string, kinds: readonly EventKind[]): Promise<AccountEvent[]> {
-		const named = kinds.map((kind, i) => [`kind${i}`, kind] as const);
 		return this.db.all(
-			`SELECT ${COLUMNS} FROM events WHERE account_id = @account AND kind IN (${named.map(([name]) => `@${name}`)})
+			`SELECT ${COLUMNS} FROM events WHERE account_id = @account AND kind IN (${listOf(kinds)})
 			 AND dismissed_at IS NULL ORDER BY id DESC`,
-			{ account, ...Object.fromEntries(named) },
+			{ account },
 		);
 	}
 

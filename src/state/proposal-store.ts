@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { all, get, lockAccount, run, runWith, Store, type Work } from './database.ts';
+import { all, get, listOf, lockAccount, run, runWith, Store, type Work } from './database.ts';
 import {
 	asProposal,
 	INSERT_PROPOSAL,
@@ -224,9 +224,4 @@ function* tellSender(clock: string, proposal: string): Work<void> {
 	const { account_id: account, id, kind, target, status, reason, settled_at } = found;
 	const data = { id, kind, target, status, reason, settled_at };
 	yield* emit(clock, { event: 'proposal.settled', account, data });
-}
-
-/** Lists kinds for SQL. They are names in our own code, which need no escaping. */
-function listOf(kinds: readonly ProposalKind[]): string {
-	return kinds.map((kind) => `'${kind}'`).join(', ');
 }

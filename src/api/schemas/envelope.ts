@@ -53,7 +53,9 @@ const wordCount = component(
 	'A word, and the programs that it brings',
 	z.strictObject({
 		word: z.string().meta({ description: 'The word' }),
-		count: field.count.meta({ description: 'The number of programs that it brings. Each program counts for the first of its words' }),
+		count: field.count.meta({
+			description: 'The number of programs that it brings. Each program counts for the first of its words',
+		}),
 	}),
 );
 
@@ -66,10 +68,7 @@ const understoodText = component(
 		with_all_words: field.count
 			.optional()
 			.meta({ description: 'The number of programs with all of these words. They come first, in every order' }),
-		with_some_words: z
-			.array(wordCount)
-			.optional()
-			.meta({ description: 'The words that bring further programs' }),
+		with_some_words: z.array(wordCount).optional().meta({ description: 'The words that bring further programs' }),
 		unknown_words: z
 			.array(z.string())
 			.optional()

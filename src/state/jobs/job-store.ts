@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import { allWith, run, Store, type Work } from '../database.ts';
+import { allWith, listOf, run, Store, type Work } from '../database.ts';
 import { randomText } from '../keys/secret.ts';
 
 /** Work to do later, such as an email to send. */
@@ -204,9 +204,4 @@ export function* addJob(
 		},
 	);
 	return added === 1;
-}
-
-/** Lists names for SQL. They are names in our own code, which need no escaping. */
-function listOf(kinds: readonly string[]): string {
-	return kinds.map((kind) => `'${kind}'`).join(', ');
 }
