@@ -27,28 +27,22 @@ state
 		if (from === to) throw new UserError('--from and --to must be different.');
 		const open = (place: Place) =>
 			place === 'sqlite' ? sqliteSide(state, place === from) : postgresSide(databaseUrl());
-		const original = await open(from);
-		try {
-			const copy = await open(to);
-			try {
-				const { accounts, keys, sessions } = await copyState(original, copy);
-				console.log(
-					`Copied ${count(accounts, 'account')}, ${count(keys, 'key')} and ${count(sessions, 'session')} to ${copy.name}.`,
-				);
-			} finally {
-				await copy.close();
-			}
-			console.error(
-				`Now restart all servers ${to === 'postgres' ? 'with' : 'without'} DATABASE_URL. They still use ${original.name}.`,
+		await using original = await open(from);
+		{
+			await using copy = await open(to);
+			const { accounts, keys, sessions } = await copyState(original, copy);
+			console.log(
+				`Copied ${count(accounts, 'account')}, ${count(keys, 'key')} and ${count(sessions, 'session')} to ${copy.name}.`,
 			);
-			if (!wait) return;
-			console.error(
-				`Until you press Ctrl-C, nobody can change ${original.name}: the API works, but account pages cannot save changes.`,
-			);
-			await untilStopped();
-		} finally {
-			await original.close();
 		}
+		console.error(
+			`Now restart all servers ${to === 'postgres' ? 'with' : 'without'} DATABASE_URL. They still use ${original.name}.`,
+		);
+		if (!wait) return;
+		console.error(
+			`Until you press Ctrl-C, nobody can change ${original.name}: the API works, but account pages cannot save changes.`,
+		);
+		await untilStopped();
 	});
 
 await run(state);

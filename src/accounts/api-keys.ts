@@ -85,8 +85,21 @@ export function apiKeys(context: AccountContext) {
 		 * Revokes a key that someone found in public. The result is the same whether or not the key exists. The owner
 		 * gets a notice, and an email if the site can send mail.
 		 */
-		revokeLeakedKey: (request: RequestContext, secret: string): Promise<Result> =>
-			revokeLeakedKey(context, request, secret),
+		async revokeLeakedKey(request: RequestContext, secret: string): Promise<Result> {
+			const session = await findSession(context, request);
+			const limited = await checkLimit(context, 'leaked_key', request, session?.account.email);
+			if (limited) return limited;
+			const text = secret.trim();
+			const key = isWellFormed(text, context.keyPrefix) ? await state.keys.findByHash(hashOf(text)) : undefined;
+			if (key !== undefined && (await state.keys.revoke(key.id, toTimestamp(new Date())))) {
+				// The event has no IP address, because the request comes from the finder and not from the owner.
+				await recordKeyEvent(context, key, 'key_leaked', undefined);
+				const owner = await state.accounts.findById(key.account_id);
+				if (owner !== undefined)
+					await context.mail?.add({ kind: 'key_leaked', to: owner.email, account: owner.id, key: key.id });
+			}
+			return ok();
+		},
 	};
 }
 
@@ -114,22 +127,6 @@ async function findOwn({ state }: AccountContext, account: Account, id: string):
 	const key = await state.keys.findById(id);
 	if (key?.account_id !== account.id) throw new UserError('This key does not exist.');
 	return key;
-}
-
-async function revokeLeakedKey(context: AccountContext, request: RequestContext, secret: string): Promise<Result> {
-	const { state, keyPrefix, mail } = context;
-	const session = await findSession(context, request);
-	const limited = await checkLimit(context, 'leaked_key', request, session?.account.email);
-	if (limited) return limited;
-	const text = secret.trim();
-	const key = isWellFormed(text, keyPrefix) ? await state.keys.findByHash(hashOf(text)) : undefined;
-	if (key !== undefined && (await state.keys.revoke(key.id, toTimestamp(new Date())))) {
-		// The event has no IP address, because the request comes from the finder and not from the owner.
-		await recordKeyEvent(context, key, 'key_leaked', undefined);
-		const owner = await state.accounts.findById(key.account_id);
-		if (owner !== undefined) await mail?.add({ kind: 'key_leaked', to: owner.email, account: owner.id, key: key.id });
-	}
-	return ok();
 }
 
 function firstDay(now: Date): string {

@@ -75,8 +75,48 @@ export function passwordReset(context: AccountContext) {
 		 * all providers and turns off two-factor, because someone else may have set them up. On a site that cannot
 		 * send mail, a reset for an unconfirmed address disconnects all providers, but removes nothing else unasked.
 		 */
-		resetPassword: (request: RequestContext, options: ResetOptions): Promise<Result> =>
-			resetPassword(context, request, options),
+		async resetPassword(
+			request: RequestContext,
+			{ token, newPassword, endsAccess = false, recoveryCode = '' }: ResetOptions,
+		): Promise<Result> {
+			const limited = await checkLimit(context, 'reset', request);
+			if (limited) return limited;
+			const id = await readToken(context, 'reset-password', token);
+			const account = id === undefined ? undefined : await state.accounts.findById(id);
+			const offer = account && (await offerOf(context, account.id));
+			if (account === undefined || offer === undefined) return failure('LINK_INVALID');
+			const isCodeGiven = offer.twoFactor && recoveryCode.trim() !== '';
+			const isCodeWrong =
+				isCodeGiven && !(await state.resets.hasRecoveryCode(account.id, hashRecoveryCode(recoveryCode)));
+			const wrong = failAll([
+				passwordProblem(newPassword, account.email),
+				isCodeWrong ? 'WRONG_RECOVERY_CODE' : undefined,
+			]);
+			if (wrong) return wrong;
+			const hashed = await hashPassword(newPassword);
+			if ((await useToken(context, 'reset-password', token)) === undefined) return failure('LINK_INVALID');
+			const { isFirstProof, isConfirmed } = offer;
+			const ended = await state.resets.apply({
+				account: account.id,
+				password: hashed,
+				now: toTimestamp(new Date()),
+				confirmsAddress: isFirstProof,
+				revokesKeys: isFirstProof || endsAccess,
+				disconnectsProviders: !isConfirmed || endsAccess,
+				endsTwoFactor: isFirstProof || isCodeGiven,
+			});
+			await recordReset(context, request, account.id, ended);
+			await context.attempts.forgive('sign_in', { address: request.address, account: account.email });
+			await mail?.add({
+				kind: 'password_was_reset',
+				to: account.email,
+				account: account.id,
+				keys: ended.keys.map(({ id }) => id),
+				providers: ended.providers,
+				twoFactor: ended.twoFactor,
+			});
+			return ok();
+		},
 
 		/**
 		 * Makes a link with which a user can set a new password. The operator sends the link to the user. Returns
@@ -94,47 +134,6 @@ async function offerOf({ state, mail }: AccountContext, id: string): Promise<Res
 	if (found === undefined) return undefined;
 	const providers = found.providers.filter(isProvider);
 	return { ...found, providers, isFirstProof: mail !== undefined && !found.isConfirmed };
-}
-
-async function resetPassword(
-	context: AccountContext,
-	request: RequestContext,
-	{ token, newPassword, endsAccess = false, recoveryCode = '' }: ResetOptions,
-): Promise<Result> {
-	const { state, mail } = context;
-	const limited = await checkLimit(context, 'reset', request);
-	if (limited) return limited;
-	const id = await readToken(context, 'reset-password', token);
-	const account = id === undefined ? undefined : await state.accounts.findById(id);
-	const offer = account && (await offerOf(context, account.id));
-	if (account === undefined || offer === undefined) return failure('LINK_INVALID');
-	const isCodeGiven = offer.twoFactor && recoveryCode.trim() !== '';
-	const isCodeWrong = isCodeGiven && !(await state.resets.hasRecoveryCode(account.id, hashRecoveryCode(recoveryCode)));
-	const wrong = failAll([passwordProblem(newPassword, account.email), isCodeWrong ? 'WRONG_RECOVERY_CODE' : undefined]);
-	if (wrong) return wrong;
-	const hashed = await hashPassword(newPassword);
-	if ((await useToken(context, 'reset-password', token)) === undefined) return failure('LINK_INVALID');
-	const { isFirstProof, isConfirmed } = offer;
-	const ended = await state.resets.apply({
-		account: account.id,
-		password: hashed,
-		now: toTimestamp(new Date()),
-		confirmsAddress: isFirstProof,
-		revokesKeys: isFirstProof || endsAccess,
-		disconnectsProviders: !isConfirmed || endsAccess,
-		endsTwoFactor: isFirstProof || isCodeGiven,
-	});
-	await recordReset(context, request, account.id, ended);
-	await context.attempts.forgive('sign_in', { address: request.address, account: account.email });
-	await mail?.add({
-		kind: 'password_was_reset',
-		to: account.email,
-		account: account.id,
-		keys: ended.keys.map(({ id }) => id),
-		providers: ended.providers,
-		twoFactor: ended.twoFactor,
-	});
-	return ok();
 }
 
 async function recordReset(

@@ -4,6 +4,7 @@ import { type RawRecord, recordsOf } from '../snapshot/import/source.ts';
 import { applyMapping } from '../snapshot/import/table/apply-mapping.ts';
 import { COMMISSION, type Mapping } from '../snapshot/import/table/mapping.ts';
 import { type Table, textOf } from '../snapshot/import/table/table.ts';
+import { tableLines } from './table.ts';
 
 const MOST_ROWS = 2;
 const LONGEST_VALUE = 28;
@@ -46,19 +47,10 @@ export function mappingLines(table: Table, mapping: Mapping): string[] {
 		...sampled.get(name)!.values,
 	]);
 	const headings = ['Column', 'Field', ...firstRows(table).map(({ row }) => `${table.words.row} ${row}`)];
-	const widths = headings.map((heading, index) =>
-		Math.max(...[headings, ...columns].map((cells) => cells[index]!.length), heading.length),
-	);
-	const lines = [headings, ...columns].map((cells) =>
-		cells
-			.map((cell, index) => cell.padEnd(widths[index]!))
-			.join('  ')
-			.trimEnd(),
-	);
 	const ignored = table.header.filter((name) => !(name in mapping.columns));
 	return [
 		`${table.file} has ${mapping.kind}:`,
-		...lines.map((line) => `  ${line}`),
+		...tableLines(headings, columns).map((line) => `  ${line}`),
 		...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}`] : []),
 	];
 }

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { Hidden, PublishedChange } from '../release/history/hide.ts';
 import { historyFile, openForReading } from '../release/history/history-file.ts';
+import { closing } from '../shared/sqlite.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count } from '../website/format/numbers.ts';
 import { printTable } from './table.ts';
@@ -11,11 +12,8 @@ export function withHistory<T>(out: string, work: (db: Database.Database) => T):
 	const history = openForReading(historyFile(out));
 	if (history === undefined)
 		throw new UserError(`There is no history of changes in ${out}. The first build starts it.`);
-	try {
-		return work(history.db);
-	} finally {
-		history.db.close();
-	}
+	using db = closing(history.db);
+	return work(db);
 }
 
 export function printPublishedChanges(changes: readonly PublishedChange[]): void {

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import type { Change, ChangedFields, ChangeKind } from '../catalog/change.ts';
 import { KINDS } from '../catalog/records.ts';
+import { closing } from '../shared/sqlite.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
 
@@ -106,20 +107,16 @@ export interface DifferingPath {
  * @throws Error if the file of the earlier release is not such a database
  */
 export function* differingPaths(before: string, after: string): Generator<DifferingPath> {
-	const db = new Database(after, { readonly: true, fileMustExist: true });
-	try {
-		db.prepare('ATTACH ? AS before').run(before);
-		yield* db
-			.prepare<[], DifferingPath>(
-				`SELECT path, max(before) AS before, max(after) AS after FROM (
-					SELECT path, tag AS before, NULL AS after FROM before.records WHERE path IS NOT NULL
-					UNION ALL SELECT path, NULL, tag FROM main.records WHERE path IS NOT NULL
-				 ) GROUP BY path HAVING max(before) IS NOT max(after) ORDER BY path`,
-			)
-			.iterate();
-	} finally {
-		db.close();
-	}
+	using db = closing(new Database(after, { readonly: true, fileMustExist: true }));
+	db.prepare('ATTACH ? AS before').run(before);
+	yield* db
+		.prepare<[], DifferingPath>(
+			`SELECT path, max(before) AS before, max(after) AS after FROM (
+				SELECT path, tag AS before, NULL AS after FROM before.records WHERE path IS NOT NULL
+				UNION ALL SELECT path, NULL, tag FROM main.records WHERE path IS NOT NULL
+			 ) GROUP BY path HAVING max(before) IS NOT max(after) ORDER BY path`,
+		)
+		.iterate();
 }
 
 /** The numbers of published records that differ between two releases. */

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/explain.ts';
+import { closing } from '../shared/sqlite.ts';
 import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 
@@ -54,17 +55,17 @@ export interface Hold {
 
 /** All publications, the latest first. */
 export function readJournal(out: string): JournalEntry[] {
-	try {
-		return readWithin(out, LOCK_TIMEOUT);
-	} catch (error) {
-		throw explained(error, journalFile(out));
-	}
+	return readOrExplain(out, journalEntries);
 }
 
 /** Reads all held releases, the latest first. */
 export function readHolds(out: string): Hold[] {
+	return readOrExplain(out, holdsIn);
+}
+
+function readOrExplain<T>(out: string, read: (db: Database.Database) => T[]): T[] {
 	try {
-		return withJournal(out, LOCK_TIMEOUT, holdsIn) ?? [];
+		return withJournal(out, LOCK_TIMEOUT, read) ?? [];
 	} catch (error) {
 		throw explained(error, journalFile(out));
 	}
@@ -76,11 +77,7 @@ export function readHolds(out: string): Hold[] {
  * @throws SqliteError
  */
 export function readUnlockedJournal(out: string): JournalEntry[] {
-	return readWithin(out, 0);
-}
-
-function readWithin(out: string, timeout: number): JournalEntry[] {
-	return withJournal(out, timeout, journalEntries) ?? [];
+	return withJournal(out, 0, journalEntries) ?? [];
 }
 
 /** Runs `work` on the journal. Returns undefined if there is none. */
@@ -88,12 +85,8 @@ function withJournal<T>(out: string, timeout: number, work: (db: Database.Databa
 	const file = journalFile(out);
 	if (!existsSync(file)) return undefined;
 	// Do not open the file read-only: if a process was killed, SQLite must first undo that process's unfinished change.
-	const db = new Database(file, { fileMustExist: true, timeout });
-	try {
-		return work(db);
-	} finally {
-		db.close();
-	}
+	using db = closing(new Database(file, { fileMustExist: true, timeout }));
+	return work(db);
 }
 
 export const journalFile = (out: string) => join(out, 'journal.sqlite');

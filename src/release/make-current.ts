@@ -73,15 +73,11 @@ async function updateHistory(out: string, { historyDays, warn }: HistoryOptions)
 
 class Unreadable extends Error {}
 
-function unreadable(cause: unknown): never {
-	throw new Unreadable((cause as Error).message, { cause });
-}
-
 function* readable(changes: Iterable<Change>): Generator<Change> {
 	try {
 		yield* changes;
-	} catch (error) {
-		unreadable(error);
+	} catch (cause) {
+		throw new Unreadable((cause as Error).message, { cause });
 	}
 }
 

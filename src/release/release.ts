@@ -58,8 +58,10 @@ export async function openRelease(folder: string): Promise<Release> {
 		return items.read(page).map((item, index) => ({ ...item, ...more[index]! }));
 	};
 	const networks = networkList(sections);
-	const packs = new PackStore(packFiles(folder, manifest));
-	const api = openApi(folder, packs);
+	using opening = new DisposableStack();
+	const packs = opening.use(new PackStore(packFiles(folder, manifest)));
+	const api = opening.use(new ApiStore(apiFile(folder)));
+	const opened = opening.move();
 	return {
 		manifest,
 		folder,
@@ -89,20 +91,8 @@ export async function openRelease(folder: string): Promise<Release> {
 		programs: (query) => explored(programs.search(query).page),
 		isAuthor: (key) => api.isAuthor(key),
 		takeDamage: () => api.takeDamage() ?? packs.takeDamage(),
-		close() {
-			packs.close();
-			api.close();
-		},
+		close: () => opened.dispose(),
 	};
-}
-
-function openApi(folder: string, packs: PackStore): ApiStore {
-	try {
-		return new ApiStore(apiFile(folder));
-	} catch (error) {
-		packs.close();
-		throw error;
-	}
 }
 
 /** The paths of the databases that an open release reads. */

@@ -2,6 +2,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncToDisk } from '../shared/files.ts';
+import { closing } from '../shared/sqlite.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
 import { FILES, releaseFolder, releasesFolder } from './layout.ts';
@@ -17,17 +18,13 @@ import { openedFiles, openRelease } from './release.ts';
  * @throws Error if the release cannot be opened, or differs from its manifest
  */
 export async function verifyRelease(folder: string): Promise<void> {
-	const release = await openRelease(folder);
-	try {
-		const { total } = release.search({ offset: 0, limit: 1 });
-		const { manifest, site } = release;
-		const exists = (page: string) => site.get(page)?.read() !== undefined;
-		const hasPages = !hasWebsite(manifest) || ['index.html', '404.html'].every(exists);
-		if (total !== manifest.counts.programs || release.resource('/categories') === undefined || !hasPages) {
-			throw new Error('The release differs from its manifest.');
-		}
-	} finally {
-		release.close();
+	using release = closing(await openRelease(folder));
+	const { total } = release.search({ offset: 0, limit: 1 });
+	const { manifest, site } = release;
+	const exists = (page: string) => site.get(page)?.read() !== undefined;
+	const hasPages = !hasWebsite(manifest) || ['index.html', '404.html'].every(exists);
+	if (total !== manifest.counts.programs || release.resource('/categories') === undefined || !hasPages) {
+		throw new Error('The release differs from its manifest.');
 	}
 }
 

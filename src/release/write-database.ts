@@ -10,6 +10,7 @@ import type * as view from '../catalog/resources.ts';
 import { fieldsIn } from '../catalog/resources.ts';
 import { REVIEW_FACTS } from '../catalog/review.ts';
 import { site } from '../config/site/site.ts';
+import { closing } from '../shared/sqlite.ts';
 import type { ApiStore } from './api-store.ts';
 import type { Manifest } from './manifest.ts';
 import { createDatabase } from './release-database.ts';
@@ -32,18 +33,14 @@ interface Records {
 type Adders = { readonly [kind in ExportedKind]: (record: Records[kind]) => void };
 
 export function writeDatabase(file: string, api: ApiStore, about: AboutExport): void {
-	const db = createDatabase(file, DATABASE_SCHEMA);
-	try {
-		addAbout(db, about);
-		const adders = addersOf(db);
-		for (const kind of KINDS) {
-			const add: (record: never) => void = adders[kind];
-			for (const record of api.records(kind)) add(JSON.parse(record.toString()) as never);
-		}
-		db.exec(`${DATABASE_INDEXES} COMMIT;`);
-	} finally {
-		db.close();
+	using db = closing(createDatabase(file, DATABASE_SCHEMA));
+	addAbout(db, about);
+	const adders = addersOf(db);
+	for (const kind of KINDS) {
+		const add: (record: never) => void = adders[kind];
+		for (const record of api.records(kind)) add(JSON.parse(record.toString()) as never);
 	}
+	db.exec(`${DATABASE_INDEXES} COMMIT;`);
 }
 
 function addAbout(db: Database.Database, { license, credits, ...about }: AboutExport): void {

@@ -3,6 +3,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RunningCounter } from '../api/limits/api-limits.ts';
 import type { ConnectionLimits } from '../config/defaults.ts';
 
 interface ConnectionOptions {
@@ -51,13 +52,14 @@ export class Connections {
 	readonly #options: ConnectionOptions;
 	readonly #all = new Set<Socket>();
 	readonly #spare = new Set<Socket>();
-	readonly #byGroup = new Map<string, number>();
+	readonly #ofAddresses: RunningCounter;
 	readonly #reading = new Map<Socket, Progress>();
 	#isDraining = false;
 
 	constructor(http: Server, options: ConnectionOptions) {
 		this.#http = http;
 		this.#options = options;
+		this.#ofAddresses = new RunningCounter(options.limits.ofOneAddress);
 		http.on('connection', (socket) => this.#add(socket));
 		const timer = setInterval(() => this.#closeStalled(performance.now()), INTERVAL).unref();
 		http.on('close', () => clearInterval(timer));
@@ -83,10 +85,12 @@ export class Connections {
 			this.#reading.delete(socket);
 		});
 		const group = this.#options.group(socket.remoteAddress ?? '');
-		const { total, ofOneAddress } = this.#options.limits;
-		if (this.#all.size - this.#spare.size > total) this.#addSpare(socket, 'total');
-		else if (group !== undefined && this.#count(group) >= ofOneAddress) this.#addSpare(socket, 'ofOneAddress');
-		else if (group !== undefined) this.#addToGroup(socket, group);
+		if (this.#all.size - this.#spare.size > this.#options.limits.total) this.#addSpare(socket, 'total');
+		else if (group !== undefined) {
+			const end = this.#ofAddresses.start(group);
+			if (end === undefined) this.#addSpare(socket, 'ofOneAddress');
+			else socket.once('close', end);
+		}
 	}
 
 	#addSpare(socket: Socket, limit: keyof ConnectionLimits): void {
@@ -95,19 +99,6 @@ export class Connections {
 		this.#spare.add(socket);
 		socket.once('close', () => this.#spare.delete(socket));
 		this.#options.refused(limit);
-	}
-
-	#addToGroup(socket: Socket, group: string): void {
-		this.#byGroup.set(group, this.#count(group) + 1);
-		socket.once('close', () => {
-			const left = this.#count(group) - 1;
-			if (left > 0) this.#byGroup.set(group, left);
-			else this.#byGroup.delete(group);
-		});
-	}
-
-	#count(group: string): number {
-		return this.#byGroup.get(group) ?? 0;
 	}
 
 	#closeStalled(now: number): void {

@@ -57,9 +57,3 @@ export const CANNOT_BE_SHOWN = sentence(
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',
 	['Retry-After', '120'],
 );
-
-/** The response if the thread that draws share images cannot start. */
-export const CANNOT_BE_DRAWN = sentence(503, 'This image cannot be drawn at the moment. Try again in a few minutes.', [
-	'Retry-After',
-	'120',
-]);

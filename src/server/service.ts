@@ -1,20 +1,25 @@
 /** The parts of a running server: the release, the state, the API and the log. */
 
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
+import type { ApiContext } from '../api/context.ts';
+import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
 import { addressReader, type ReadAddress } from '../api/limits/address.ts';
+import { apiLimits } from '../api/limits/api-limits.ts';
 import { createMcp, type McpHandler } from '../api/mcp/handler.ts';
-import type { RateLimits, TrustProxy } from '../config/defaults.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits, type TrustProxy } from '../config/defaults.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
 import { historyFile } from '../release/history/history-file.ts';
 import { HistoryReader } from '../release/history/history-reader.ts';
 import { exportsFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 import { INTERNET, type Network } from '../shared/web/network.ts';
+import { keyVerifier } from '../state/keys/verify.ts';
 import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
-import { apiContext } from './api-context.ts';
+import { secretBox } from '../state/webhooks/sealed-secret.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -147,8 +152,22 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		if (!isReadOnly)
 			log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
 	});
-	const parts = { log, state, releases, history, usage, exported, refused: options.metrics?.keyRefused };
-	const context = apiContext(options, parts);
+	const context: ApiContext = {
+		release: releases.get,
+		bySnapshot: releases.bySnapshot,
+		changes: (...args) => fromHistory(() => history.since(...args)),
+		historyBegins: () => fromHistory(() => history.begins()),
+		verify: keyVerifier(state.keyReader, options.keyPrefix),
+		record: usage.record,
+		refused: options.metrics?.keyRefused,
+		exportedFile: (name, make) => exported.get(releases.get(), name, make),
+		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
+		stores: state,
+		webhookSecrets: authSecret === undefined ? undefined : secretBox(authSecret),
+		siteUrl: options.siteUrl,
+		nextRequestId: randomUUID,
+		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
+	};
 	return {
 		api: createApi(context),
 		mcp: createMcp({ ...context, siteName }),
@@ -173,6 +192,17 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await log.finish();
 		},
 	};
+}
+
+/** Reads the history. If that fails, throws an error that becomes a 503 response. */
+function fromHistory<T>(read: () => T): T {
+	try {
+		return read();
+	} catch (cause) {
+		throw new ApiError('UNAVAILABLE', 'The history of changes cannot be read at the moment. Try again in a minute.', {
+			cause,
+		});
+	}
 }
 
 function openVisits(state: State, releases: CurrentRelease, log: Log): Visits {

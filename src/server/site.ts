@@ -6,7 +6,6 @@ import { NoThread } from '../shared/thread.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import {
 	BUSY,
-	CANNOT_BE_DRAWN,
 	CANNOT_BE_READ,
 	CANNOT_BE_SAVED,
 	CLIENT_GONE,
@@ -55,7 +54,7 @@ export function createSite(options: SiteOptions): SiteHandler {
 			if (error instanceof TooBusy) return BUSY;
 			if (error instanceof ClientGone) return CLIENT_GONE;
 			failed(error);
-			if (error instanceof NoThread) return isPrivate ? CANNOT_BE_SAVED : CANNOT_BE_DRAWN;
+			if (error instanceof NoThread && isPrivate) return CANNOT_BE_SAVED;
 			if (!(error instanceof StateUnavailable)) return errorPage(releases.get(), request, 500);
 			return method === 'POST' ? CANNOT_BE_SAVED : CANNOT_BE_READ;
 		}

@@ -25,6 +25,11 @@ export async function retryWhileLocked<T>(work: () => T | Promise<T>, patience =
 	}
 }
 
+/** Lets `using` close a database, or something else that reads one, at the end of a block. */
+export function closing<T extends { close(): unknown }>(open: T): T & Disposable {
+	return Object.assign(open, { [Symbol.dispose]: () => void open.close() });
+}
+
 /** Whether an error means that another process holds the lock. */
 export function isLocked(error: unknown): boolean {
 	return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');

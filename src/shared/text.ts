@@ -38,6 +38,11 @@ export function compareText(a: string, b: string): number {
 	return a < b ? -1 : Number(a > b);
 }
 
+/** Adds a period to the text, unless the text already ends with `.`, `!` or `?`. */
+export function sentence(text: string): string {
+	return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
 /** Quotes the text, if necessary, so that a shell reads it as one word. */
 export function shellWord(text: string): string {
 	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

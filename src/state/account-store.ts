@@ -1,7 +1,7 @@
 import type { Plan } from '../config/plan.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { endClaims } from './claim-store.ts';
-import { type Database, isDuplicate, lockAccount, run, type Work, withSeconds } from './database.ts';
+import { isDuplicate, lockAccount, run, Store, type Work, withSeconds } from './database.ts';
 import type { Account } from './keys/account.ts';
 import { endPending } from './pending.ts';
 import { insertProposal } from './proposal-store.ts';
@@ -17,13 +17,7 @@ export const ADD_ACCOUNT = `INSERT INTO accounts (id, email, plan, created_at, u
 /**
  * Reads and changes accounts for the commands and the dashboard. better-auth uses the same table when users sign in.
  */
-export class AccountStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class AccountStore extends Store {
 	/**
 	 * Adds an account on behalf of the operator. The email address counts as confirmed, because the operator vouches
 	 * for it.
@@ -31,20 +25,20 @@ export class AccountStore {
 	 * @returns false when the address has an account already
 	 */
 	async add(account: Account): Promise<boolean> {
-		return (await this.#db.run(ADD_ACCOUNT, { ...account, verified: 1 })) === 1;
+		return (await this.db.run(ADD_ACCOUNT, { ...account, verified: 1 })) === 1;
 	}
 
 	async findById(id: string): Promise<Account | undefined> {
-		return asAccount(await this.#db.get<Account>(`${ACCOUNT} WHERE id = @id`, { id }));
+		return asAccount(await this.db.get<Account>(`${ACCOUNT} WHERE id = @id`, { id }));
 	}
 
 	async findByEmail(email: string): Promise<Account | undefined> {
-		return asAccount(await this.#db.get<Account>(`${ACCOUNT} WHERE email = @email`, { email }));
+		return asAccount(await this.db.get<Account>(`${ACCOUNT} WHERE email = @email`, { email }));
 	}
 
 	/** All accounts, oldest first. */
 	async all(): Promise<Account[]> {
-		return (await this.#db.all<Account>(`${ACCOUNT} ORDER BY created_at, rowid`)).map((row) => asAccount(row)!);
+		return (await this.db.all<Account>(`${ACCOUNT} ORDER BY created_at, rowid`)).map((row) => asAccount(row)!);
 	}
 
 	/** Sets the plan of an account. Returns false if there is no such account. */
@@ -52,7 +46,7 @@ export class AccountStore {
 		const set = function* () {
 			return (yield* run('UPDATE accounts SET plan = @plan WHERE email = @email', { email, plan })) === 1;
 		};
-		return this.#db.transaction(set, { endsKeys: true });
+		return this.db.transaction(set, { endsKeys: true });
 	}
 
 	/**
@@ -62,7 +56,7 @@ export class AccountStore {
 	async setEmail(id: string, email: string, verified: boolean): Promise<boolean> {
 		const set = 'UPDATE accounts SET email = @email, email_verified = @verified WHERE id = @id';
 		try {
-			return await this.#db.transaction(function* () {
+			return await this.db.transaction(function* () {
 				yield* endPending(id);
 				return (yield* run(set, { id, email, verified: Number(verified) })) === 1;
 			});
@@ -74,11 +68,11 @@ export class AccountStore {
 
 	/** Turns two-factor authentication off for an owner who has lost their app. Returns whether it was on. */
 	async turnOffTwoFactor(id: string): Promise<boolean> {
-		return this.#db.transaction(() => turnOffTwoFactor(id));
+		return this.db.transaction(() => turnOffTwoFactor(id));
 	}
 
 	async endPending(id: string): Promise<void> {
-		await this.#db.transaction(() => endPending(id));
+		await this.db.transaction(() => endPending(id));
 	}
 
 	/**
@@ -98,7 +92,7 @@ export class AccountStore {
 			yield* run('DELETE FROM accounts WHERE id = @id', { id });
 			yield* dropUnsent();
 		};
-		await this.#db.transaction(remove, { endsKeys: true, overwrites: true });
+		await this.db.transaction(remove, { endsKeys: true, overwrites: true });
 	}
 }
 

@@ -1,5 +1,5 @@
 import { lowerPlan, proposePlan, raisePlan, waitingMark, withdrawMark } from './claimed-plans.ts';
-import { all, type Database, get, lockAccount, run, type Work } from './database.ts';
+import { all, get, lockAccount, run, Store, type Work } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { randomText } from './keys/secret.ts';
 
@@ -46,25 +46,19 @@ const PROVED_FOR = 90;
 /** After how many failed checks, one a day, a claim ends. */
 export const MOST_FAILED_CHECKS = 14;
 
-export class ClaimStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class ClaimStore extends Store {
 	/** Starts a claim, or returns the account's claim of the organization. A claim that was withdrawn starts again. */
 	async start(account: string, organization: string, now: string): Promise<Claim | 'full' | 'no account'> {
-		return this.#db.transaction(() => startClaim(account, organization, now));
+		return this.db.transaction(() => startClaim(account, organization, now));
 	}
 
 	async get(id: string): Promise<Claim | undefined> {
-		return this.#db.get<Claim>(`SELECT ${COLUMNS} FROM claims c WHERE id = @id`, { id });
+		return this.db.get<Claim>(`SELECT ${COLUMNS} FROM claims c WHERE id = @id`, { id });
 	}
 
 	/** Returns the claims of an account that were not withdrawn, oldest first. */
 	async ofAccount(account: string): Promise<Claim[]> {
-		return this.#db.all<Claim>(
+		return this.db.all<Claim>(
 			`SELECT ${COLUMNS} FROM claims c WHERE account_id = @account AND status <> 'withdrawn' ORDER BY created_at, id`,
 			{ account },
 		);
@@ -72,19 +66,19 @@ export class ClaimStore {
 
 	async speaksFor(account: string, organization: string): Promise<boolean> {
 		const sql = `SELECT 1 FROM claims WHERE account_id = @account AND organization = @organization AND status = 'verified'`;
-		return (await this.#db.get(sql, { account, organization })) !== undefined;
+		return (await this.db.get(sql, { account, organization })) !== undefined;
 	}
 
 	/** All claims with the email addresses of their accounts, sorted by organization and email address. */
 	async all(): Promise<(Claim & { readonly email: string })[]> {
-		return this.#db.all(
+		return this.db.all(
 			`SELECT ${COLUMNS}, email FROM claims c JOIN accounts a ON a.id = account_id
 			 ORDER BY organization, email`,
 		);
 	}
 
 	async organizations(): Promise<string[]> {
-		const rows = await this.#db.all<Pick<Claim, 'organization'>>(
+		const rows = await this.db.all<Pick<Claim, 'organization'>>(
 			'SELECT DISTINCT organization FROM claims ORDER BY organization',
 		);
 		return rows.map(({ organization }) => organization);
@@ -97,7 +91,7 @@ export class ClaimStore {
 	 * @returns false if an editor has to decide about a claim that was proved
 	 */
 	async move(from: string, to: string): Promise<boolean> {
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			if ((yield* get('SELECT 1 FROM claims WHERE organization = @to', { to })) !== undefined) {
 				const verified = `SELECT 1 FROM claims WHERE organization = @from AND status IN ('contested', 'verified')`;
 				return (yield* get(verified, { from })) === undefined;
@@ -111,7 +105,7 @@ export class ClaimStore {
 	/** Returns the proved claims that must be checked again, those first that were checked longest ago. */
 	async due(now: Date): Promise<Claim[]> {
 		const [proved, failed] = [PROVED_FOR, 1].map((days) => daysFrom(now, -days));
-		return this.#db.all<Claim>(
+		return this.db.all<Claim>(
 			`SELECT ${COLUMNS} FROM claims c WHERE status = 'verified' AND method IN ('dns', 'file')
 			 AND checked_at < CASE WHEN failed_checks = 0 THEN @proved ELSE @failed END ORDER BY checked_at, id`,
 			{ proved, failed },
@@ -126,14 +120,14 @@ export class ClaimStore {
 		const note = `UPDATE claims SET problem = @problem, checked_at = @now, failed_checks = failed_checks + 1
 			WHERE id = @id AND status = 'verified' AND checked_at = @checked_at RETURNING failed_checks`;
 		const values = { id, checked_at, problem, now };
-		const noted = await this.#db.transaction(() => get<{ failed_checks: number }>(note, values));
+		const noted = await this.db.transaction(() => get<{ failed_checks: number }>(note, values));
 		return noted?.failed_checks;
 	}
 
 	/** Notes why a check failed. */
 	async noteProblem(id: string, problem: string, now: string): Promise<void> {
 		const note = `UPDATE claims SET problem = @problem, checked_at = @now WHERE id = @id AND status = 'pending'`;
-		await this.#db.run(note, { id, problem, now });
+		await this.db.run(note, { id, problem, now });
 	}
 
 	/**
@@ -143,7 +137,7 @@ export class ClaimStore {
 	 * @param plan the organization's plan in the directory. If it is free, proposes to mark the organization as claimed
 	 */
 	async verify(id: string, method: ClaimMethod, plan: string | undefined, now: string): Promise<Verification> {
-		return this.#db.transaction(() => verifyClaim(id, method, plan, now));
+		return this.db.transaction(() => verifyClaim(id, method, plan, now));
 	}
 
 	/**
@@ -153,7 +147,7 @@ export class ClaimStore {
 	 * @returns false if there was nothing to withdraw
 	 */
 	async withdraw(id: string, now: string): Promise<boolean> {
-		return this.#db.transaction(() => withdrawClaim(id, now), { endsKeys: true });
+		return this.db.transaction(() => withdrawClaim(id, now), { endsKeys: true });
 	}
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, lockAccount, run, type Work } from './database.ts';
+import { lockAccount, run, Store, type Work } from './database.ts';
 
 /** SQL that selects the names of the providers that are connected to an account. */
 export const PROVIDERS_OF_ACCOUNT = `SELECT DISTINCT provider FROM credentials
@@ -9,15 +9,9 @@ export const PROVIDERS_OF_ACCOUNT = `SELECT DISTINCT provider FROM credentials
  * Reads and removes the providers that accounts can sign in with. The table also contains passwords. better-auth uses
  * the same table when users sign in.
  */
-export class CredentialStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class CredentialStore extends Store {
 	async providersOf(accountId: string): Promise<string[]> {
-		const rows = await this.#db.all<{ provider: string }>(PROVIDERS_OF_ACCOUNT, { id: accountId });
+		const rows = await this.db.all<{ provider: string }>(PROVIDERS_OF_ACCOUNT, { id: accountId });
 		return rows.map(({ provider }) => provider);
 	}
 
@@ -26,7 +20,7 @@ export class CredentialStore {
 	 * the account's only way to sign in.
 	 */
 	async removeProvider(id: string, provider: string): Promise<boolean> {
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			yield* lockAccount(id);
 			const removed = yield* run(
 				`DELETE FROM credentials WHERE account_id = @id AND provider = @provider AND provider <> 'credential'

@@ -61,6 +61,15 @@ export interface Database {
 	snapshot<T>(work: () => Work<T>): Promise<T>;
 }
 
+/** A part of the state: the queries about one kind of data. */
+export abstract class Store {
+	protected readonly db: Database;
+
+	constructor(db: Database) {
+		this.db = db;
+	}
+}
+
 /** Reads all rows of a query in a transaction. */
 export function* all<R>(sql: string, values: SqlValues = {}): Work<R[]> {
 	return (yield { sql, values }).rows as R[];
@@ -104,6 +113,11 @@ export function* allWith<R, C extends GivenColumns>(sql: string, given: Given<C>
 
 function withRows<C extends GivenColumns>(sql: string, { columns, rows, values }: Given<C>): SqlStatement {
 	return { sql, values: { ...values, given: JSON.stringify(rows) }, columns };
+}
+
+/** Lists names for SQL. They are names in our own code, which need no escaping. */
+export function listOf(names: readonly string[]): string {
+	return names.map((name) => `'${name}'`).join(', ');
 }
 
 const DUPLICATE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];

@@ -1,7 +1,7 @@
 /** The events on their way to webhooks. See `emit` for how they get there, and job-pool.ts for who sends them. */
 import { excerpt } from '../shared/text.ts';
 import type { AttemptStore } from './attempt-store.ts';
-import { all, type Database, isDuplicate, run, runWith } from './database.ts';
+import { all, type Database, isDuplicate, run, runWith, Store } from './database.ts';
 import type { TakenJob } from './jobs/job-store.ts';
 import { type SwitchedOff, switchOffFailing } from './webhook-store.ts';
 import {
@@ -50,28 +50,27 @@ const DELIVERY = `SELECT d.id, webhook_id, message_id AS event_id, event, status
 	d.created_at, tried_at, CASE WHEN status = 'waiting' THEN run_at END AS next
 	FROM webhook_deliveries d JOIN webhook_messages m ON m.id = message_id LEFT JOIN jobs j ON j.id = d.id`;
 
-export class DeliveryStore {
-	readonly #db: Database;
+export class DeliveryStore extends Store {
 	readonly #attempts: () => Promise<AttemptStore>;
 
 	constructor(db: Database, attempts: () => Promise<AttemptStore>) {
-		this.#db = db;
+		super(db);
 		this.#attempts = attempts;
 	}
 
 	/** Puts an event on its way. Returns the IDs of the deliveries. */
 	emit(emitted: Emitted): Promise<readonly string[]> {
-		return this.#db.transaction(() => emit(this.#db.now, emitted));
+		return this.db.transaction(() => emit(this.db.now, emitted));
 	}
 
 	async lastRelease(): Promise<string | undefined> {
-		return (await this.#db.get<AnnouncedRelease>(LAST_RELEASE))?.snapshot;
+		return (await this.db.get<AnnouncedRelease>(LAST_RELEASE))?.snapshot;
 	}
 
 	/** Whether the release is new, or this process has seen how it replaced the release that was announced last. */
 	async isNews({ snapshot, before, last }: Announcement): Promise<boolean> {
 		if (snapshot === last) return false;
-		const known = await this.#db.get('SELECT 1 FROM webhook_releases WHERE snapshot = @snapshot', { snapshot });
+		const known = await this.db.get('SELECT 1 FROM webhook_releases WHERE snapshot = @snapshot', { snapshot });
 		return known === undefined || (before !== undefined && before === last);
 	}
 
@@ -82,8 +81,8 @@ export class DeliveryStore {
 	 * @returns false if another process has announced a release in the meantime
 	 */
 	async announce(release: Announcement, events: readonly Emitted[]): Promise<boolean> {
-		return this.#db
-			.transaction(() => announceRelease(this.#db.now, release, events))
+		return this.db
+			.transaction(() => announceRelease(this.db.now, release, events))
 			.catch((error) => {
 				// Another process announced a release at the same moment.
 				if (isDuplicate(error)) return false;
@@ -93,7 +92,7 @@ export class DeliveryStore {
 
 	/** Returns the deliveries of a webhook, newest first. */
 	async ofWebhook(account: string, webhook: string, offset: number, limit: number): Promise<Delivery[]> {
-		const rows = await this.#db.all<Row>(
+		const rows = await this.db.all<Row>(
 			`${DELIVERY} WHERE d.account_id = @account AND webhook_id = @webhook
 			 ORDER BY d.created_at DESC, d.id DESC LIMIT @limit OFFSET @offset`,
 			{ account, webhook, limit, offset },
@@ -102,7 +101,7 @@ export class DeliveryStore {
 	}
 
 	async countOf(account: string, webhook: string): Promise<number> {
-		const row = await this.#db.get<{ count: number }>(
+		const row = await this.db.get<{ count: number }>(
 			'SELECT count(*) AS count FROM webhook_deliveries WHERE account_id = @account AND webhook_id = @webhook',
 			{ account, webhook },
 		);
@@ -111,27 +110,27 @@ export class DeliveryStore {
 
 	async find(account: string, webhook: string, id: string): Promise<Delivery | undefined> {
 		const where = 'WHERE d.id = @id AND d.account_id = @account AND webhook_id = @webhook';
-		const row = await this.#db.get<Row>(`${DELIVERY} ${where}`, { account, webhook, id });
+		const row = await this.db.get<Row>(`${DELIVERY} ${where}`, { account, webhook, id });
 		return row && asDelivery(row);
 	}
 
 	test(account: string, webhook: string): Promise<Delivery | NotSent> {
-		return this.#byHand(account, webhook, () => sendTest(this.#db.now, account, webhook));
+		return this.#byHand(account, webhook, () => sendTest(this.db.now, account, webhook));
 	}
 
 	again(account: string, webhook: string, id: string): Promise<Delivery | NotSent> {
-		return this.#byHand(account, webhook, () => sendAgain(this.#db.now, account, webhook, id));
+		return this.#byHand(account, webhook, () => sendAgain(this.db.now, account, webhook, id));
 	}
 
 	async #byHand(account: string, webhook: string, send: SendByHand): Promise<Delivery | NotSent> {
 		if (!(await mayByHand(await this.#attempts(), account))) return 'too many';
-		const sent = await this.#db.transaction(() => byHand(account, webhook, send));
+		const sent = await this.db.transaction(() => byHand(account, webhook, send));
 		return 'id' in sent ? ((await this.find(account, webhook, sent.id)) ?? 'missing') : sent.notSent;
 	}
 
 	/** Returns what a server needs to send the event of a job. Returns undefined if it must not be sent any more. */
 	async sending({ id }: TakenJob): Promise<Sending | undefined> {
-		return this.#db.get(
+		return this.db.get(
 			`SELECT webhook_id, d.account_id, url, secret, previous_secret, previous_until, m.id AS event_id, event, body, failures
 			 FROM webhook_deliveries d JOIN webhook_messages m ON m.id = message_id JOIN webhooks w ON w.id = webhook_id
 			 WHERE d.id = @id AND status = 'waiting' AND ${IS_LISTENING}`,
@@ -141,7 +140,7 @@ export class DeliveryStore {
 
 	/** Records that an event was delivered. @param status the status of the response */
 	async delivered({ id, attempts }: TakenJob, status: number): Promise<void> {
-		await this.#db.transaction(function* () {
+		await this.db.transaction(function* () {
 			yield* run('DELETE FROM jobs WHERE id = @id AND attempts = @attempts', { id, attempts });
 			yield* run(
 				`UPDATE webhook_deliveries SET status = 'delivered', attempts = attempts + 1, response_status = @status,
@@ -162,9 +161,9 @@ export class DeliveryStore {
 	 * @returns the webhook if it was switched off
 	 */
 	async failed({ id, attempts }: TakenJob, failed: Failed): Promise<SwitchedOff | undefined> {
-		const { now } = this.#db;
+		const { now } = this.db;
 		const { status, error, off, pauses } = failed;
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			yield* run(
 				`UPDATE webhook_deliveries SET status = @state, attempts = attempts + 1, response_status = @status, error = @error,
 				 tried_at = @now WHERE id = @id AND status = 'waiting'`,
@@ -195,7 +194,7 @@ export class DeliveryStore {
 
 	/** Removes the job of an event that must not be sent any more. */
 	async dropped({ id, attempts }: TakenJob): Promise<void> {
-		await this.#db.transaction(function* () {
+		await this.db.transaction(function* () {
 			yield* run('DELETE FROM jobs WHERE id = @id AND attempts = @attempts', { id, attempts });
 			yield* run(
 				`UPDATE webhook_deliveries SET status = 'failed', error = coalesce(error, @error) WHERE id = @id AND status = 'waiting'`,
@@ -206,11 +205,11 @@ export class DeliveryStore {
 
 	/** Gives up the events that could not be delivered for a day. Returns the webhooks that were switched off. */
 	async giveUpExpired(): Promise<readonly SwitchedOff[]> {
-		const expired = `SELECT id FROM jobs WHERE expires_at <= ${this.#db.now} AND kind = '${WEBHOOK_JOB}' LIMIT 1000`;
+		const expired = `SELECT id FROM jobs WHERE expires_at <= ${this.db.now} AND kind = '${WEBHOOK_JOB}' LIMIT 1000`;
 		// With SQLite, this query spares most calls the lock for writing.
-		if ((await this.#db.get(expired)) === undefined) return [];
-		const { now } = this.#db;
-		return this.#db.transaction(function* () {
+		if ((await this.db.get(expired)) === undefined) return [];
+		const { now } = this.db;
+		return this.db.transaction(function* () {
 			const ids = (yield* all<{ id: string }>(`${expired} FOR UPDATE SKIP LOCKED`)).map(({ id }) => id);
 			const given = { columns: { id: 'TEXT' }, rows: ids.map((id) => ({ id })) } as const;
 			yield* runWith(
@@ -225,7 +224,7 @@ export class DeliveryStore {
 
 	/** Counts the events that wait, and those of them that have failed at least once. */
 	async waiting(): Promise<{ readonly waiting: number; readonly failed: number }> {
-		const row = await this.#db.get<{ waiting: number; failed: number }>(
+		const row = await this.db.get<{ waiting: number; failed: number }>(
 			`SELECT count(*) AS waiting, count(error) AS failed FROM webhook_deliveries WHERE status = 'waiting'`,
 		);
 		return row!;

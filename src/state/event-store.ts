@@ -1,4 +1,4 @@
-import { type Database, run } from './database.ts';
+import { listOf, run, Store } from './database.ts';
 import type { AccountEvent, EventKind } from './event.ts';
 
 export type NewEvent = Omit<AccountEvent, 'id'> & {
@@ -21,13 +21,7 @@ const DROP_OLDEST = `DELETE FROM events WHERE account_id = @account_id AND kind 
 
 const COLUMNS = 'id, kind, detail, address, at';
 
-export class EventStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class EventStore extends Store {
 	/** Adds an event, unless the account was deleted in the meantime. */
 	async add(event: NewEvent): Promise<void> {
 		const { account_id, kind } = event;
@@ -35,7 +29,7 @@ export class EventStore {
 			yield* run(ADD_EVENT, { ...event });
 			yield* run(DROP_OLDEST, { account_id, kind });
 		};
-		await this.#db.transaction(add);
+		await this.db.transaction(add);
 	}
 
 	/**
@@ -44,7 +38,7 @@ export class EventStore {
 	 */
 	async ofAccount(account: string, most: number, mostFailures: number): Promise<AccountEvent[]> {
 		const failed = `account_id = @account AND kind = 'sign_in_failed'`;
-		return this.#db.all(
+		return this.db.all(
 			`SELECT ${COLUMNS} FROM events WHERE account_id = @account AND (kind <> 'sign_in_failed' OR id >= coalesce(
 				(SELECT id FROM events WHERE ${failed} ORDER BY id DESC LIMIT 1 OFFSET @earlierFailures), 0))
 			 ORDER BY id DESC LIMIT @most`,
@@ -54,16 +48,15 @@ export class EventStore {
 
 	/** Returns an account's events of the given kinds that the user has not dismissed, newest first. */
 	async open(account: string, kinds: readonly EventKind[]): Promise<AccountEvent[]> {
-		const named = kinds.map((kind, i) => [`kind${i}`, kind] as const);
-		return this.#db.all(
-			`SELECT ${COLUMNS} FROM events WHERE account_id = @account AND kind IN (${named.map(([name]) => `@${name}`)})
+		return this.db.all(
+			`SELECT ${COLUMNS} FROM events WHERE account_id = @account AND kind IN (${listOf(kinds)})
 			 AND dismissed_at IS NULL ORDER BY id DESC`,
-			{ account, ...Object.fromEntries(named) },
+			{ account },
 		);
 	}
 
 	async dismiss(account: string, id: number, now: string): Promise<void> {
 		const dismiss = 'UPDATE events SET dismissed_at = @now WHERE id = @id AND account_id = @account';
-		await this.#db.run(dismiss, { account, id, now });
+		await this.db.run(dismiss, { account, id, now });
 	}
 }

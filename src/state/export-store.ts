@@ -1,4 +1,4 @@
-import { all, type Database } from './database.ts';
+import { all, Store } from './database.ts';
 
 /** The queries for an account export, without `SELECT`. Secrets are left out, even if they are hashed or encrypted. */
 const TABLES = {
@@ -35,15 +35,9 @@ const YES_OR_NO: readonly string[] = ['email_verified', 'two_factor'];
 
 export type AccountExport = { readonly [table in keyof typeof TABLES]: readonly object[] };
 
-export class ExportStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class ExportStore extends Store {
 	async ofAccount(id: string): Promise<AccountExport> {
-		return this.#db.snapshot(function* () {
+		return this.db.snapshot(function* () {
 			const tables: [string, object[]][] = [];
 			for (const [table, query] of Object.entries(TABLES)) {
 				tables.push([table, (yield* all<object>(`SELECT ${query}`, { id })).map(plainRow)]);

@@ -1,5 +1,5 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type Database, get, lockAccount, run } from './database.ts';
+import { get, lockAccount, run, Store } from './database.ts';
 
 /** A request with an `Idempotency-Key`. */
 export interface RepeatableRequest {
@@ -35,19 +35,13 @@ const LONGEST_RUN = 60_000;
 export const MOST_KEPT = 500;
 
 /** The responses to requests with an `Idempotency-Key`, so that a client can repeat a request without doing it twice. */
-export class IdempotencyStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class IdempotencyStore extends Store {
 	/** Begins to handle a request. Of several at the same time, in any number of processes, one is new. */
 	async begin({ account, operation, key, fingerprint }: RepeatableRequest, now: Date): Promise<Repetition> {
 		const one = { account, operation, key };
 		const created = toTimestamp(now);
 		const ago = (time: number) => toTimestamp(new Date(now.getTime() - time));
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			yield* lockAccount(account);
 			const found = yield* get<Row>(`SELECT fingerprint, status, headers, body, created_at FROM ${THIS}`, one);
 			if (found !== undefined && found.created_at >= ago(KEPT)) {
@@ -78,12 +72,12 @@ export class IdempotencyStore {
 	/** Keeps the response to a request that has begun. */
 	async keep({ account, operation, key }: RepeatableRequest, { status, headers, body }: KeptResponse): Promise<void> {
 		const values = { account, operation, key, status, headers: JSON.stringify(headers), body };
-		await this.#db.run(`UPDATE ${SET} status = @status, headers = @headers, body = @body ${WHERE}`, values);
+		await this.db.run(`UPDATE ${SET} status = @status, headers = @headers, body = @body ${WHERE}`, values);
 	}
 
 	/** Forgets a request that has begun and failed, so that it can be sent again. */
 	async forget({ account, operation, key }: RepeatableRequest): Promise<void> {
-		await this.#db.run(`DELETE FROM ${THIS} AND status IS NULL`, { account, operation, key });
+		await this.db.run(`DELETE FROM ${THIS} AND status IS NULL`, { account, operation, key });
 	}
 }
 

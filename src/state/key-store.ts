@@ -1,5 +1,5 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type Database, get, lockAccount, run, type Work } from './database.ts';
+import { get, lockAccount, run, Store, type Work } from './database.ts';
 import type { Rotation, RotationResult } from './keys/create.ts';
 import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS, stateOf } from './keys/key.ts';
 
@@ -14,24 +14,18 @@ export const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_
 const HOUR = 60 * 60 * 1000;
 const REVOKE = 'UPDATE keys SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL';
 
-export class KeyStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class KeyStore extends Store {
 	async findById(id: string): Promise<Key | undefined> {
-		return asKey(await this.#db.get<Row>(BY_ID, { id }));
+		return asKey(await this.db.get<Row>(BY_ID, { id }));
 	}
 
 	async findByHash(hash: string): Promise<Key | undefined> {
-		return asKey(await this.#db.get<Row>(`SELECT ${COLUMNS} FROM keys k WHERE hash = @hash`, { hash }));
+		return asKey(await this.db.get<Row>(`SELECT ${COLUMNS} FROM keys k WHERE hash = @hash`, { hash }));
 	}
 
 	/** All keys, sorted by account. The keys of an account are sorted from oldest to newest. */
 	async all(): Promise<(Key & { email: string })[]> {
-		const rows = await this.#db.all<Row & { email: string }>(
+		const rows = await this.db.all<Row & { email: string }>(
 			`SELECT ${COLUMNS}, email FROM keys k JOIN accounts a ON a.id = k.account_id
 			 ORDER BY email, k.created_at, k.rowid`,
 		);
@@ -42,7 +36,7 @@ export class KeyStore {
 	 * Returns an account's keys: first the active keys, then the others. Both groups are sorted from newest to oldest.
 	 */
 	async ofAccount(account: string, now: string): Promise<Key[]> {
-		const rows = await this.#db.all<Row>(
+		const rows = await this.db.all<Row>(
 			`SELECT ${COLUMNS} FROM keys k WHERE account_id = @account ORDER BY (${IS_ACTIVE}) DESC, k.created_at DESC, k.id`,
 			{ account, now },
 		);
@@ -56,13 +50,13 @@ export class KeyStore {
 	 * @param maker the operator can add any number of keys in an hour, and the owner of the account only MOST_NEW_KEYS
 	 */
 	async add(key: Key, hash: string, maker: 'owner' | 'operator' = 'operator'): Promise<KeyRefusal | undefined> {
-		return this.#db.transaction(() => add(key, hash, maker));
+		return this.db.transaction(() => add(key, hash, maker));
 	}
 
 	/** Renames a key of an account. Returns false if the account has no such key. */
 	async rename(account: string, id: string, name: string): Promise<boolean> {
 		const rename = 'UPDATE keys SET name = @name WHERE id = @id AND account_id = @account';
-		return (await this.#db.run(rename, { account, id, name })) === 1;
+		return (await this.db.run(rename, { account, id, name })) === 1;
 	}
 
 	/**
@@ -86,7 +80,7 @@ export class KeyStore {
 			return { made };
 		};
 		try {
-			return await this.#db.transaction(step, { endsKeys: true });
+			return await this.db.transaction(step, { endsKeys: true });
 		} catch (error) {
 			if (error instanceof Refused) return error.refusal;
 			throw error;
@@ -101,7 +95,7 @@ export class KeyStore {
 		const step = function* () {
 			return (yield* run(REVOKE, { id, now })) === 1;
 		};
-		return this.#db.transaction(step, { endsKeys: true });
+		return this.db.transaction(step, { endsKeys: true });
 	}
 }
 

@@ -1,4 +1,4 @@
-import { run, type Work } from './database.ts';
+import { listOf, run, type Work } from './database.ts';
 
 /** The jobs that send a link which lets its reader change the account. */
 const LINK_JOBS = ['reset_password', 'confirm_new_address'] as const;
@@ -8,7 +8,6 @@ const LINK_JOBS = ['reset_password', 'confirm_new_address'] as const;
  * code. The value of each such row contains the account's ID.
  */
 export function* endPending(id: string): Work<number> {
-	const kinds = LINK_JOBS.map((kind) => `'${kind}'`).join(', ');
-	yield* run(`DELETE FROM jobs WHERE account_id = @id AND kind IN (${kinds})`, { id });
+	yield* run(`DELETE FROM jobs WHERE account_id = @id AND kind IN (${listOf(LINK_JOBS)})`, { id });
 	return yield* run(`DELETE FROM verifications WHERE replace(value, @id, '') <> value`, { id });
 }

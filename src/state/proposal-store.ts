@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { all, type Database, get, lockAccount, run, runWith, type Work } from './database.ts';
+import { all, get, listOf, lockAccount, run, runWith, Store, type Work } from './database.ts';
 import {
 	asProposal,
 	INSERT_PROPOSAL,
@@ -30,13 +30,7 @@ interface Part {
 }
 
 /** The proposals that wait for an editor, and what became of the others. */
-export class ProposalStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class ProposalStore extends Store {
 	/**
 	 * Adds a proposal that waits. If the sender has sent it before, returns the one that waits. If the sender has sent other
 	 * values of the same fields, they are replaced. Returns the reason if it cannot be added.
@@ -44,11 +38,11 @@ export class ProposalStore {
 	 * @param network the shortened IP address of the sender. Undefined if its network has no limit
 	 */
 	async add(proposal: NewProposal, now: string, network?: string): Promise<Proposal | ProposalRefusal> {
-		return this.#db.transaction(() => addProposal(proposal, now, network));
+		return this.db.transaction(() => addProposal(proposal, now, network));
 	}
 
 	async get(id: string): Promise<Proposal | undefined> {
-		return asProposal(await this.#db.get<ProposalRow>(BY_ID, { id }));
+		return asProposal(await this.db.get<ProposalRow>(BY_ID, { id }));
 	}
 
 	/** Returns the proposals of an account, newest first, and how many there are. @param kinds only these kinds */
@@ -59,7 +53,7 @@ export class ProposalStore {
 	): Promise<{ readonly total: number; readonly proposals: Proposal[] }> {
 		const where = `account_id = @account AND kind IN (${listOf(kinds)})`;
 		const select = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE ${where}`;
-		return this.#db.snapshot(function* () {
+		return this.db.snapshot(function* () {
 			const count = yield* get<{ total: number }>(`SELECT count(*) AS total FROM proposals WHERE ${where}`, {
 				account,
 			});
@@ -71,7 +65,7 @@ export class ProposalStore {
 
 	/** Returns the proposals that wait, oldest first. @param kinds only these kinds */
 	async waiting({ most, offset = 0 }: Part, kinds: readonly ProposalKind[] = PROPOSAL_KINDS): Promise<Proposal[]> {
-		const rows = await this.#db.all<ProposalRow>(
+		const rows = await this.db.all<ProposalRow>(
 			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE status = 'pending' AND kind IN (${listOf(kinds)})
 			 ORDER BY created_at, rowid LIMIT @most OFFSET @offset`,
 			{ most, offset },
@@ -81,7 +75,7 @@ export class ProposalStore {
 
 	/** Counts the proposals of each kind that wait. Kinds of which none waits are left out. */
 	async countWaiting(): Promise<{ readonly kind: ProposalKind; readonly waiting: number }[]> {
-		return this.#db.all(
+		return this.db.all(
 			`SELECT kind, count(*) AS waiting FROM proposals WHERE status = 'pending' GROUP BY kind ORDER BY kind`,
 		);
 	}
@@ -94,20 +88,20 @@ export class ProposalStore {
 	 */
 	async rename(kinds: readonly ProposalKind[], renamed: ReadonlyMap<string, string>): Promise<void> {
 		const rows = [...renamed].map(([former, present]) => ({ former, present }));
-		await this.#db.transaction(() => runWith(renameTargets(kinds), { columns: RENAMED, rows }));
+		await this.db.transaction(() => runWith(renameTargets(kinds), { columns: RENAMED, rows }));
 	}
 
 	/** Withdraws a proposal of an account. Returns false if the account has no such proposal that waits. */
 	async withdraw(account: string, id: string, now: string): Promise<boolean> {
 		const withdraw = `UPDATE proposals SET status = 'withdrawn', network = NULL, updated_at = @now, settled_at = @now
 			WHERE id = @id AND account_id = @account AND status = 'pending'`;
-		return (await this.#db.run(withdraw, { account, id, now })) === 1;
+		return (await this.db.run(withdraw, { account, id, now })) === 1;
 	}
 
 	/** Accepts or rejects a proposal. Of several attempts, in any number of processes, only the first one succeeds. */
 	async settle(settlement: Settlement, now: string): Promise<Settling> {
-		const clock = this.#db.now;
-		return this.#db.transaction(function* () {
+		const clock = this.db.now;
+		return this.db.transaction(function* () {
 			const settling = yield* settleProposal(settlement, now);
 			if (settling === 'settled') yield* tellSender(clock, settlement.id);
 			return settling;
@@ -230,9 +224,4 @@ function* tellSender(clock: string, proposal: string): Work<void> {
 	const { account_id: account, id, kind, target, status, reason, settled_at } = found;
 	const data = { id, kind, target, status, reason, settled_at };
 	yield* emit(clock, { event: 'proposal.settled', account, data });
-}
-
-/** Lists kinds for SQL. They are names in our own code, which need no escaping. */
-function listOf(kinds: readonly ProposalKind[]): string {
-	return kinds.map((kind) => `'${kind}'`).join(', ');
 }

@@ -1,6 +1,6 @@
 import { turnOffTwoFactor } from './account-store.ts';
 import { addPassword, PROVIDERS_OF_ACCOUNT } from './credential-store.ts';
-import { all, type Database, lockAccount, run, type Work } from './database.ts';
+import { all, lockAccount, run, Store, type Work } from './database.ts';
 import { IS_ACTIVE } from './key-store.ts';
 import type { Key } from './keys/key.ts';
 import { endPending } from './pending.ts';
@@ -43,22 +43,16 @@ const ACTIVE_KEYS = `account_id = @id AND ${IS_ACTIVE}`;
  * Resets passwords. A reset also ends all sessions and pending links. If requested, it also revokes keys, disconnects
  * providers and turns off two-factor authentication.
  */
-export class ResetStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class ResetStore extends Store {
 	/** Reads the access that a reset can end. Returns undefined if there is no such account. */
 	async read(id: string, now: string): Promise<Resettable | undefined> {
-		const row = await this.#db.get<{ verified: unknown; factor: unknown; keys: number }>(
+		const row = await this.db.get<{ verified: unknown; factor: unknown; keys: number }>(
 			`SELECT email_verified AS verified, two_factor AS factor,
 				(SELECT count(*) FROM keys WHERE ${ACTIVE_KEYS}) AS keys FROM accounts WHERE id = @id`,
 			{ id, now },
 		);
 		if (row === undefined) return undefined;
-		const providers = await this.#db.all<{ provider: string }>(PROVIDERS_OF_ACCOUNT, { id });
+		const providers = await this.db.all<{ provider: string }>(PROVIDERS_OF_ACCOUNT, { id });
 		return {
 			isConfirmed: Boolean(row.verified),
 			keys: row.keys,
@@ -70,14 +64,14 @@ export class ResetStore {
 	/** @param hash the hash of the code */
 	async hasRecoveryCode(id: string, hash: string): Promise<boolean> {
 		const read = 'SELECT recovery_codes FROM two_factors WHERE account_id = @id';
-		const row = await this.#db.get<{ recovery_codes: string }>(read, { id });
+		const row = await this.db.get<{ recovery_codes: string }>(read, { id });
 		const hashes: readonly string[] = JSON.parse(row?.recovery_codes ?? '[]');
 		return hashes.includes(hash);
 	}
 
 	/** Sets the password, ends all sessions and pending links, and makes the requested changes, in one transaction. */
 	async apply(reset: Reset): Promise<ResetResult> {
-		return this.#db.transaction(() => apply(reset), { endsKeys: reset.revokesKeys });
+		return this.db.transaction(() => apply(reset), { endsKeys: reset.revokesKeys });
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { SentReview } from '../catalog/sent-review.ts';
-import { all, type Database, get, lockAccount, run, type Work } from './database.ts';
+import { all, get, lockAccount, run, Store, type Work } from './database.ts';
 import { randomText } from './keys/secret.ts';
 import { addProposal } from './proposal-store.ts';
 import {
@@ -42,25 +42,19 @@ const USERNAME_LENGTH = 10;
 const ID_LENGTH = 12;
 
 /** The reviews of accounts. They are proposals, and an account has at most one review of each program. */
-export class ReviewStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class ReviewStore extends Store {
 	async authorOf(account: string): Promise<Author | undefined> {
-		return this.#db.get<Author>(AUTHOR, { account });
+		return this.db.get<Author>(AUTHOR, { account });
 	}
 
 	/** Returns the reviews of an account, those that changed last first. */
 	async ofAccount(account: string): Promise<OwnReview[]> {
-		const rows = await this.#db.all<ProposalRow>(`${OWN} ${NEWEST_FIRST}`, { account, most: MOST_OF_ACCOUNT });
+		const rows = await this.db.all<ProposalRow>(`${OWN} ${NEWEST_FIRST}`, { account, most: MOST_OF_ACCOUNT });
 		return ownReviews(proposalsOf(rows)).toSorted(lastChangedFirst);
 	}
 
 	async ofProgram(account: string, program: string): Promise<OwnReview | undefined> {
-		return this.#db.snapshot(function* () {
+		return this.db.snapshot(function* () {
 			return ownReview(yield* versionsOf(account, program));
 		});
 	}
@@ -76,7 +70,7 @@ export class ReviewStore {
 		now: string,
 		network?: string,
 	): Promise<OwnReview | ReviewRefusal> {
-		return this.#db.transaction(function* (): Work<OwnReview | ReviewRefusal> {
+		return this.db.transaction(function* (): Work<OwnReview | ReviewRefusal> {
 			yield* lockAccount(account);
 			const signed = yield* authorFor(account, author, now);
 			if (signed === undefined) return 'name taken';
@@ -110,7 +104,7 @@ export class ReviewStore {
 		what: 'review' | 'waiting',
 		now: string,
 	): Promise<boolean | ProposalRefusal> {
-		return this.#db.transaction(function* (): Work<boolean | ProposalRefusal> {
+		return this.db.transaction(function* (): Work<boolean | ProposalRefusal> {
 			yield* lockAccount(account);
 			const own = ownReview(yield* versionsOf(account, program));
 			if (own === undefined) return false;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { joinedNotes, MOST_SAVED, type SavedEntry, type SavedProgram, savedSince } from '../catalog/saved-program.ts';
-import { all, type Database, get, lockAccount, run, runWith, type Work } from './database.ts';
+import { all, get, lockAccount, run, runWith, Store, type Work } from './database.ts';
 
 /** A program in the feed of an account. */
 export interface FollowedProgram {
@@ -34,20 +34,14 @@ interface Row extends SavedProgram {
 }
 
 /** The saved programs of accounts, and the addresses of their feeds. */
-export class SavedStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class SavedStore extends Store {
 	/**
 	 * Unites a list with that of an account, and returns the account's programs, most recently saved first. An entry that is
 	 * not later than the account's changes nothing, so lists can be sent again, and in any order. Of more than MOST_SAVED
 	 * programs, those that changed last stay.
 	 */
 	async unite(account: string, entries: readonly SavedEntry[]): Promise<readonly SavedEntry[]> {
-		return this.#db.transaction(function* (): Work<readonly SavedEntry[]> {
+		return this.db.transaction(function* (): Work<readonly SavedEntry[]> {
 			yield* lockAccount(account);
 			const rows = yield* changedRows(account, entries);
 			if (rows.length > 0) {
@@ -65,21 +59,21 @@ export class SavedStore {
 	/** When the feed of an account got its present address. Undefined if the account has no feed. */
 	async feedSince(account: string): Promise<string | undefined> {
 		const sql = 'SELECT feed_at FROM saved_feeds WHERE account_id = @account';
-		return (await this.#db.get<{ feed_at: string }>(sql, { account }))?.feed_at;
+		return (await this.db.get<{ feed_at: string }>(sql, { account }))?.feed_at;
 	}
 
 	/** Gives the feed of an account an address with this key. The former address stops working. */
 	async openFeed(account: string, key: string, now: string): Promise<void> {
-		await this.#db.run(OPEN_FEED, { account, hash: feedHash(key), now });
+		await this.db.run(OPEN_FEED, { account, hash: feedHash(key), now });
 	}
 
 	async closeFeed(account: string): Promise<void> {
-		await this.#db.run('DELETE FROM saved_feeds WHERE account_id = @account', { account });
+		await this.db.run('DELETE FROM saved_feeds WHERE account_id = @account', { account });
 	}
 
 	/** Returns the programs in the feed with this key. Undefined if there is no such feed. */
 	async ofFeed(key: string): Promise<readonly FollowedProgram[] | undefined> {
-		return this.#db.snapshot(function* () {
+		return this.db.snapshot(function* () {
 			const find = 'SELECT account_id FROM saved_feeds WHERE feed_hash = @hash';
 			const list = yield* get<{ account_id: string }>(find, { hash: feedHash(key) });
 			if (list === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type Database, run, type Work, withSeconds } from './database.ts';
+import { run, Store, type Work, withSeconds } from './database.ts';
 
 /** The maximum life of a session, in milliseconds. An unused session ends after a week. */
 export const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
@@ -16,17 +16,11 @@ export interface Session {
 /**
  * Lists and ends sessions for the dashboard and the commands. better-auth opens and checks sessions in the same table.
  */
-export class SessionStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class SessionStore extends Store {
 	/** The open sessions of an account, newest first. */
 	async ofAccount(account: string, now: string): Promise<Session[]> {
 		const oldest = toTimestamp(new Date(Date.parse(now) - LONGEST_SESSION));
-		const rows = await this.#db.all<Session>(
+		const rows = await this.db.all<Session>(
 			`SELECT id, user_agent, created_at, expires_at FROM sessions
 			 WHERE account_id = @account AND expires_at > @now AND created_at > @oldest ORDER BY created_at DESC, id`,
 			{ account, now, oldest },
@@ -39,15 +33,15 @@ export class SessionStore {
 	}
 
 	async end(account: string, id: string): Promise<void> {
-		await this.#db.run('DELETE FROM sessions WHERE account_id = @account AND id = @id', { account, id });
+		await this.db.run('DELETE FROM sessions WHERE account_id = @account AND id = @id', { account, id });
 	}
 
 	async endOthers(account: string, id: string): Promise<void> {
-		await this.#db.transaction(() => endSessions(account, id));
+		await this.db.transaction(() => endSessions(account, id));
 	}
 
 	async endAll(account: string): Promise<void> {
-		await this.#db.transaction(() => endSessions(account, ''));
+		await this.db.transaction(() => endSessions(account, ''));
 	}
 }
 

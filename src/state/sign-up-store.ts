@@ -1,6 +1,6 @@
 import { ADD_ACCOUNT } from './account-store.ts';
 import { addPassword } from './credential-store.ts';
-import { type Database, get, run, type Work } from './database.ts';
+import { get, run, Store, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
 
 /** A sign-up whose email address is not confirmed yet. */
@@ -17,13 +17,7 @@ const FIND = 'SELECT email, password FROM sign_ups WHERE token = @token AND expi
 const REMOVE_ALL = 'DELETE FROM sign_ups WHERE email = @email';
 
 /** The sign-ups whose email addresses are not confirmed yet. A confirmed sign-up becomes an account. */
-export class SignUpStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class SignUpStore extends Store {
 	/**
 	 * Adds a sign-up that has no link yet.
 	 *
@@ -31,7 +25,7 @@ export class SignUpStore {
 	 * @param expires_at a timestamp. After it, the sign-up is removed
 	 */
 	async add(id: string, signUp: SignUp, expires_at: string): Promise<void> {
-		await this.#db.run(
+		await this.db.run(
 			'INSERT INTO sign_ups (id, token, email, password, expires_at) VALUES (@id, @token, @email, @password, @expires_at)',
 			// This token has no link, because it is not the hash of anything.
 			{ ...signUp, id, token: `none ${id}`, expires_at },
@@ -48,17 +42,17 @@ export class SignUpStore {
 		const set = `UPDATE sign_ups SET token = @token, expires_at = @expires_at
 			WHERE id = @id AND expires_at > @now RETURNING email`;
 		const values = { id, token, expires_at, now };
-		return (await this.#db.transaction(() => get<{ email: string }>(set, values)))?.email;
+		return (await this.db.transaction(() => get<{ email: string }>(set, values)))?.email;
 	}
 
 	/** Changes when a sign-up is removed, because its email is still waiting. @param expires_at a timestamp */
 	async extend(id: string, expires_at: string): Promise<void> {
-		await this.#db.run('UPDATE sign_ups SET expires_at = @expires_at WHERE id = @id', { id, expires_at });
+		await this.db.run('UPDATE sign_ups SET expires_at = @expires_at WHERE id = @id', { id, expires_at });
 	}
 
 	/** Finds a sign-up by its link, if the link still works. */
 	async find(token: TokenHash, now: string): Promise<SignUp | undefined> {
-		return this.#db.get(FIND, { token, now });
+		return this.db.get(FIND, { token, now });
 	}
 
 	/**
@@ -67,7 +61,7 @@ export class SignUpStore {
 	 * @returns false when the link no longer works or the address already has an account
 	 */
 	async confirm(token: TokenHash, account: Account): Promise<boolean> {
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			const signUp = yield* get<SignUp>(FIND, { token, now: account.created_at });
 			return signUp !== undefined && (yield* open(account, signUp.password, true));
 		});
@@ -75,12 +69,12 @@ export class SignUpStore {
 
 	/** Creates an account whose address is unconfirmed. Returns false if the address already has an account. */
 	async openUnconfirmed(account: Account, password: string): Promise<boolean> {
-		return this.#db.transaction(() => open(account, password, false));
+		return this.db.transaction(() => open(account, password, false));
 	}
 
 	/** Removes all sign-ups with an address, so that their links no longer work. */
 	async removeAll(email: string): Promise<void> {
-		await this.#db.run(REMOVE_ALL, { email });
+		await this.db.run(REMOVE_ALL, { email });
 	}
 }
 

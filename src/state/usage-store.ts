@@ -1,4 +1,4 @@
-import { type Database, runWith } from './database.ts';
+import { runWith, Store } from './database.ts';
 
 /** A count of unsaved requests that have the same key, day, endpoint and status. */
 export interface KeyUse {
@@ -72,13 +72,7 @@ const LOCK = `SELECT keys.id FROM keys JOIN given ON ${IS_LATER} ORDER BY keys.i
 const TOUCH = `UPDATE keys SET last_used_at = last_used FROM given WHERE ${IS_LATER}`;
 
 /** Stores the usage of keys: request counts by day, endpoint and status, and the latest requests. */
-export class UsageStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class UsageStore extends Store {
 	/**
 	 * Increases the counts and adds the latest requests of many keys in one write. The call does not wait until the data
 	 * is on the disk, so the write survives a crash of this process, but not always a power cut.
@@ -99,12 +93,12 @@ export class UsageStore {
 			yield* runWith(LOCK, touched);
 			yield* runWith(TOUCH, touched);
 		};
-		await this.#db.transaction(write, { isRelaxed: true });
+		await this.db.transaction(write, { isRelaxed: true });
 	}
 
 	/** Returns the daily number of requests for each of an account's keys, from `day` on. */
 	async ofAccount(account: string, day: string): Promise<DayUsage[]> {
-		return this.#db.all(
+		return this.db.all(
 			`SELECT key_id, day, sum(requests) AS requests FROM key_usage JOIN keys ON keys.id = key_id
 			 WHERE account_id = @account AND day >= @day GROUP BY key_id, day ORDER BY day, key_id`,
 			{ account, day },
@@ -113,7 +107,7 @@ export class UsageStore {
 
 	/** Returns the number of a key's requests from `day` on, by endpoint and status. */
 	async byEndpoint(key: string, day: string): Promise<EndpointUsage[]> {
-		return this.#db.all(
+		return this.db.all(
 			`SELECT endpoint, status, sum(requests) AS requests FROM key_usage WHERE key_id = @key AND day >= @day
 			 GROUP BY endpoint, status ORDER BY endpoint, status`,
 			{ key, day },
@@ -122,7 +116,7 @@ export class UsageStore {
 
 	/** Returns the latest requests made with a key, newest first. */
 	async requests(key: string): Promise<KeyRequest[]> {
-		return this.#db.all(
+		return this.db.all(
 			`SELECT key_id, at, method, path, status, address FROM key_requests WHERE key_id = @key
 			 ORDER BY at DESC, id DESC`,
 			{ key },

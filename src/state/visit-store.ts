@@ -1,4 +1,4 @@
-import { allWith, type Database, runWith, type Work } from './database.ts';
+import { allWith, runWith, Store, type Work } from './database.ts';
 
 /** The views of a program's page and the clicks on its link to apply, on one day, of visitors who came from one site. */
 export interface VisitCount {
@@ -45,13 +45,7 @@ const SUMS = 'CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) A
 const IN_PERIOD = 'day BETWEEN @from AND @to';
 
 /** Stores how often the pages of programs were viewed, and how often the links to apply were clicked, by day. */
-export class VisitStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class VisitStore extends Store {
 	/**
 	 * Adds counts in one write. The call does not wait until the data is on the disk, so the write survives a crash of
 	 * this process, but not always a power cut. If several servers write at the same moment, a program can get a few more
@@ -62,12 +56,12 @@ export class VisitStore {
 			const rows = yield* withFewSites(counts);
 			yield* runWith(ADD, { columns: COUNTS, rows });
 		};
-		await this.#db.transaction(write, { isRelaxed: true });
+		await this.db.transaction(write, { isRelaxed: true });
 	}
 
 	/** Returns the views of each program in a period, by slug. */
 	async totals(period: DateRange): Promise<Map<string, number>> {
-		const rows = await this.#db.all<{ program: string; views: number }>(
+		const rows = await this.db.all<{ program: string; views: number }>(
 			`SELECT program, ${SUMS} FROM program_views WHERE ${IN_PERIOD} AND program <> '${NO_PROGRAM}' GROUP BY program`,
 			{ ...period },
 		);
@@ -76,7 +70,7 @@ export class VisitStore {
 
 	/** Returns the days of a period on which visits were counted. */
 	async countedDays(period: DateRange): Promise<Set<string>> {
-		const rows = await this.#db.all<{ day: string }>(
+		const rows = await this.db.all<{ day: string }>(
 			`SELECT day FROM program_views WHERE program = '${NO_PROGRAM}' AND ${IN_PERIOD}`,
 			{ ...period },
 		);
@@ -109,7 +103,7 @@ export class VisitStore {
 	async #ofPrograms<R>(programs: readonly string[], select: string, order: string, period: DateRange): Promise<R[]> {
 		const given = { columns: SLUGS, rows: programs.map((slug) => ({ slug })), values: { ...period } };
 		const sql = `${select} FROM program_views JOIN given ON program = slug WHERE ${IN_PERIOD} ${order}`;
-		return this.#db.snapshot(() => allWith<R, typeof SLUGS>(sql, given));
+		return this.db.snapshot(() => allWith<R, typeof SLUGS>(sql, given));
 	}
 }
 

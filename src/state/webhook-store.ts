@@ -1,5 +1,5 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { allWith, type Database, get, lockAccount, run, type Work } from './database.ts';
+import { allWith, get, lockAccount, run, Store, type Work } from './database.ts';
 import { ADD_EVENT, type NewEvent } from './event-store.ts';
 import { addJob } from './jobs/job-store.ts';
 import { randomText } from './keys/secret.ts';
@@ -44,19 +44,13 @@ interface Owned extends SwitchedOff {
 export const WEBHOOK_OFF_MAIL = 'webhook_off';
 
 /** The webhooks of accounts. All methods need the account's ID, so nobody can read or change those of other accounts. */
-export class WebhookStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class WebhookStore extends Store {
 	/** Adds a webhook that is on. Returns undefined if the account does not exist or has MOST_WEBHOOKS webhooks. */
 	async add({ account, url, events, seal }: NewWebhook): Promise<Webhook | undefined> {
 		const id = `wh_${randomText(ID_LENGTH)}`;
 		const now = toTimestamp(new Date());
 		const row = { id, account, url, events: JSON.stringify(events), secret: seal(id), now };
-		const added = await this.#db.transaction(function* () {
+		const added = await this.db.transaction(function* () {
 			yield* lockAccount(account);
 			return yield* run(
 				`INSERT INTO webhooks (id, account_id, url, events, secret, failures, created_at, updated_at)
@@ -71,11 +65,11 @@ export class WebhookStore {
 	/** Returns an account's webhooks, oldest first. */
 	async ofAccount(account: string): Promise<Webhook[]> {
 		const sql = `SELECT ${COLUMNS} FROM webhooks WHERE account_id = @account ORDER BY created_at, id`;
-		return (await this.#db.all<Row>(sql, { account })).map(asWebhook);
+		return (await this.db.all<Row>(sql, { account })).map(asWebhook);
 	}
 
 	async find(account: string, id: string): Promise<Webhook | undefined> {
-		const row = await this.#db.get<Row>(`SELECT ${COLUMNS} FROM webhooks WHERE ${OWN}`, { account, id });
+		const row = await this.db.get<Row>(`SELECT ${COLUMNS} FROM webhooks WHERE ${OWN}`, { account, id });
 		return row && asWebhook(row);
 	}
 
@@ -87,18 +81,18 @@ export class WebhookStore {
 		};
 		const set = Object.keys(values).map((column) => `${column} = @${column}, `);
 		const change = `UPDATE webhooks SET ${set.join('')}updated_at = @now WHERE ${OWN}`;
-		return (await this.#db.run(change, { account, id, now: toTimestamp(new Date()), ...values })) === 1;
+		return (await this.db.run(change, { account, id, now: toTimestamp(new Date()), ...values })) === 1;
 	}
 
 	/** Switches a webhook on. Returns false if the account has no such webhook. */
 	async switchOn(account: string, id: string): Promise<boolean> {
 		const on = `UPDATE webhooks SET off = NULL, off_since = NULL, failures = 0, updated_at = @now WHERE ${OWN}`;
-		return (await this.#db.run(on, { account, id, now: toTimestamp(new Date()) })) === 1;
+		return (await this.db.run(on, { account, id, now: toTimestamp(new Date()) })) === 1;
 	}
 
 	/** Switches a webhook off on behalf of its owner. The events that wait are given up. Returns false if it does not exist. */
 	async switchOff(account: string, id: string): Promise<boolean> {
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			if ((yield* get(`SELECT 1 FROM webhooks WHERE ${OWN}`, { account, id })) === undefined) return false;
 			yield* switchOff(id, 'owner');
 			return true;
@@ -107,7 +101,7 @@ export class WebhookStore {
 
 	/** Removes a webhook with its deliveries. Returns false if the account has no such webhook. */
 	async remove(account: string, id: string): Promise<boolean> {
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			const removed = (yield* run(`DELETE FROM webhooks WHERE ${OWN}`, { account, id })) === 1;
 			if (removed) yield* run(`DELETE FROM jobs WHERE kind = '${WEBHOOK_JOB}' AND target = @id`, { id });
 			return removed;
@@ -125,7 +119,7 @@ export class WebhookStore {
 		const now = new Date();
 		const until = toTimestamp(new Date(now.getTime() + BOTH_SECRETS * HOUR));
 		const values = { account, id, sealed, now: toTimestamp(now) };
-		return this.#db.transaction(function* () {
+		return this.db.transaction(function* () {
 			const replaced = yield* run(
 				`UPDATE webhooks SET off = NULL, off_since = NULL, failures = 0, previous_secret = NULL, previous_until = NULL,
 				 secret = @sealed, updated_at = @now WHERE ${OWN} AND off = 'secret'`,

@@ -39,7 +39,7 @@ const bench = command('bench', 'Measures requests with keys, with the state in S
 		const url = await createDatabase(postgres.url('postgres'));
 		const [from, to] = [await sqliteSide(place, true), await postgresSide(url)];
 		await copyState(from, to);
-		await Promise.all([from.close(), to.close()]);
+		await Promise.all([from, to].map((side) => side[Symbol.asyncDispose]()));
 		const servers = {
 			SQLite: await startDirectoryServer(out, place),
 			PostgreSQL: await startDirectoryServer(out, join(folder, 'none'), { DATABASE_URL: url }),

@@ -31,7 +31,7 @@ export async function copyOfState(state: ContractState, folder: string): Promise
 	const copy = await createDatabase(url);
 	const sides = await Promise.all([postgresSide(url), postgresSide(copy)]);
 	await copyState(...sides);
-	for (const side of sides) await side.close();
+	for (const side of sides) await side[Symbol.asyncDispose]();
 	return { folder, env: { DATABASE_URL: copy } };
 }
 

@@ -54,7 +54,7 @@ async function copy(from: Promise<Side>, to: Promise<Side>) {
 	try {
 		return await copyState(original, target);
 	} finally {
-		await Promise.all([original.close(), target.close()]);
+		await Promise.all([original, target].map((side) => side[Symbol.asyncDispose]()));
 	}
 }
 
@@ -126,7 +126,7 @@ describe('Copying a state', () => {
 		await copyState(original, target);
 		await expect(state.keys.revoke(key!.id, NOW)).rejects.toMatchObject({ name: 'StateUnavailable' });
 		expect(state.keyReader.find(key!.secret, () => true)).toMatchObject({ id: key!.id });
-		await Promise.all([original.close(), target.close()]);
+		await Promise.all([original, target].map((side) => side[Symbol.asyncDispose]()));
 		expect(await state.keys.revoke(key!.id, NOW)).toBe(true);
 		await state.close();
 	});

@@ -21,14 +21,10 @@ export interface EmailMessage {
  * The result of sending an email. `refused` means that the mail server will never accept it for this recipient. The
  * errors contain neither the recipient nor the text.
  */
-export type Sent = Exclude<JobResult, { result: 'done' | 'dropped' | 'refused' }> | Done | Refused;
-interface Done {
-	readonly result: 'done';
-}
-interface Refused {
-	readonly result: 'refused';
-	readonly error: string;
-}
+export type Sent =
+	| { readonly result: 'done' }
+	| { readonly result: 'refused'; readonly error: string }
+	| Extract<JobResult, { error: string }>;
 
 export interface Mailer {
 	/** The host and port of the mail server. */

@@ -10,6 +10,7 @@ import {
 } from '../../catalog/records.ts';
 import { SECOND_NAMES } from '../../catalog/resources.ts';
 import { nearWord } from '../../shared/near-words.ts';
+import { sentence } from '../../shared/text.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';
 import type { FieldProblem } from '../error.ts';
@@ -103,6 +104,5 @@ function causedBy(kind: BrandKind, problems: readonly Violation[], before: Propo
 }
 
 function asFieldProblem(problem: Violation): FieldProblem {
-	const sentence = ruleSentence(problem);
-	return { field: problem.path ?? problem.column, message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };
+	return { field: problem.path ?? problem.column, message: sentence(ruleSentence(problem)) };
 }

@@ -1,6 +1,7 @@
 /** Reads JSON bodies, whose problems are listed by field. */
 import type { z } from 'zod';
 import { typeWords } from '../../catalog/records.ts';
+import { sentence } from '../../shared/text.ts';
 import { ApiError, type FieldProblem } from '../error.ts';
 
 const JSON_TYPE = /^application\/(?:json|merge-patch\+json)[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
@@ -47,21 +48,15 @@ function jsonOf(bytes: Buffer): unknown {
 export function invalidBody(problems: readonly FieldProblem[]): ApiError {
 	const [first, ...others] = problems;
 	const { field, message } = first!;
-	const sentence = field === '' ? message : `${field}: ${message}`;
-	const more = others.length === 0 ? '' : ` There are ${others.length} more problems, see details.`;
-	return new ApiError(
-		'INVALID_BODY',
-		`${sentence}${others.length === 1 ? ' There is one more problem, see details.' : more}`,
-		{
-			details: problems.slice(0, MOST_PROBLEMS),
-		},
-	);
+	const more = others.length === 1 ? 'is one more problem' : `are ${others.length} more problems`;
+	const text = `${field === '' ? '' : `${field}: `}${message}${others.length === 0 ? '' : ` There ${more}, see details.`}`;
+	return new ApiError('INVALID_BODY', text, { details: problems.slice(0, MOST_PROBLEMS) });
 }
 
 /** An issue about unknown fields names all of them, and becomes a problem of each. */
 function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
 	const place = issue.path.join('.');
-	if (issue.code !== 'unrecognized_keys') return [{ field: place, message: sentenceOf(issue.message) }];
+	if (issue.code !== 'unrecognized_keys') return [{ field: place, message: sentence(issue.message) }];
 	return issue.keys.map((key) => ({
 		field: [place, key]
 			.filter((part) => part !== '')
@@ -72,7 +67,3 @@ function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
 }
 
 const LONGEST_FIELD = 100;
-
-function sentenceOf(message: string): string {
-	return /[.!?]$/.test(message) ? message : `${message}.`;
-}

@@ -34,38 +34,32 @@ export const WEBHOOK_HANDLERS = {
 	},
 
 	async getWebhook(request) {
-		const webhook = await own(request);
-		request.parameters({});
-		return { body: { data: webhookData(webhook) } };
+		return { body: { data: webhookData(await own(request)) } };
 	},
 
 	async updateWebhook(request) {
 		const { id } = await own(request);
-		request.parameters({});
 		return { body: { data: webhookData(await changeWebhook(request, id, request.body(webhookChanges))) } };
 	},
 
 	async deleteWebhook(request) {
 		const { id } = await own(request);
-		request.parameters({});
 		return { body: { data: webhookData(await removeWebhook(request, id)) } };
 	},
 
 	async rotateWebhookSecret(request) {
 		const { id } = await own(request);
-		request.parameters({});
 		return { body: { data: madeData(await rotateSecret(request, id)) } };
 	},
 
 	async testWebhook(request) {
 		const { id } = await own(request);
-		request.parameters({});
 		return { body: { data: deliveryData(await sendTest(request, id)) }, headers: deliveriesOf(request, id) };
 	},
 
 	async listWebhookDeliveries(request) {
-		const { id } = await own(request);
-		const { account, stores, siteUrl, path, query } = request;
+		const { account, stores, siteUrl, path, query, segments } = request;
+		const { id } = await findWebhook(request, segments[1]!);
 		const asked = pageRequest(request.parameters(DELIVERY_PARAMETERS));
 		const total = await stores.deliveries.countOf(account.id, id);
 		const deliveries = await stores.deliveries.ofWebhook(account.id, id, asked.offset, asked.perPage);
@@ -93,9 +87,11 @@ function deliveriesOf(request: AccountRequest, id: string): readonly string[] {
 	return locationOf(request, `${id}/deliveries`);
 }
 
-/** @throws ApiError NOT_FOUND when the account has no such webhook */
-function own(request: AccountRequest): Promise<Webhook> {
-	return findWebhook(request, request.segments[1]!);
+/** Finds the webhook that the path names. @throws ApiError when the account has none, or if there are parameters */
+async function own(request: AccountRequest): Promise<Webhook> {
+	const webhook = await findWebhook(request, request.segments[1]!);
+	request.parameters({});
+	return webhook;
 }
 
 function madeData({ webhook, secret }: MadeWebhook) {

@@ -12,9 +12,10 @@ import {
 	SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
 import { jsonContent } from '../../shared/http/content.ts';
+import { sentence } from '../../shared/text.ts';
 import { FRESH } from '../endpoint.ts';
 import { quoted } from '../error.ts';
-import { listSchema, parameterSchema, sentence } from '../openapi/json-schema.ts';
+import { listSchema, parameterSchema } from '../openapi/json-schema.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Answer } from '../respond.ts';
 import { type Arguments, type Caller, callTool } from './call-tool.ts';

@@ -1,10 +1,11 @@
 import { stringify } from 'yaml';
+import { sentence } from '../../shared/text.ts';
 import { methodOf, TAGS } from '../endpoint.ts';
 import { ALL_ENDPOINTS } from '../endpoints.ts';
 import { WEBHOOK_EVENT_BODIES } from '../schemas/webhook.ts';
 import { BASE_PATH } from '../target.ts';
 import { INTRODUCTION, KEY_DESCRIPTION } from './description.ts';
-import { documentSchemas, sentence } from './json-schema.ts';
+import { documentSchemas } from './json-schema.ts';
 import { API_KEY, type OperationObject, openApiPath, operationOf } from './operation.ts';
 import { EXAMPLE_SITE, headerComponents, responseComponents } from './responses.ts';
 

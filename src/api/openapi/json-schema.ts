@@ -1,5 +1,6 @@
 /** Converts zod schemas to JSON Schemas for the OpenAPI document. */
 import { z } from 'zod';
+import { sentence } from '../../shared/text.ts';
 import { COMPONENTS } from '../schemas/component.ts';
 
 export interface JsonSchema {
@@ -68,9 +69,4 @@ function orNull(anyOf: readonly JsonSchema[]): JsonSchema {
 	const [{ type, enum: words, ...rest } = {}, other, ...more] = anyOf;
 	if (more.length > 0 || other?.type !== 'null' || typeof type !== 'string') return { anyOf };
 	return { type: [type, 'null'], ...(words === undefined ? {} : { enum: [...(words as unknown[]), null] }), ...rest };
-}
-
-/** Adds a period to the text, unless the text already ends with `.`, `!` or `?`. */
-export function sentence(text: string): string {
-	return /[.!?]$/.test(text) ? text : `${text}.`;
 }

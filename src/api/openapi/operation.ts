@@ -1,7 +1,9 @@
 /** Makes an operation of the OpenAPI document from an endpoint. */
+
+import { sentence } from '../../shared/text.ts';
 import { type Endpoint, methodOf, scopesOf } from '../endpoint.ts';
 import { EXTENSION } from '../schemas/component.ts';
-import { type JsonSchema, listSchema, parameterSchema, sentence } from './json-schema.ts';
+import { type JsonSchema, listSchema, parameterSchema } from './json-schema.ts';
 import { type HeaderName, headerReferences, OPERATION_EXAMPLES, RATE_HEADERS, sharedResponses } from './responses.ts';
 
 /** The name of the security scheme. */

@@ -1,9 +1,10 @@
 /** The headers, and the responses that several endpoints share, in the OpenAPI document: errors, and 304. */
+
+import { sentence } from '../../shared/text.ts';
 import { type Endpoint, methodOf, scopesOf } from '../endpoint.ts';
 import { ERRORS, type ErrorCode } from '../error.ts';
 import { codesOf, ERROR_STATUSES, type ErrorStatus, statusName } from '../schemas/error-body.ts';
 import examples from './examples.json' with { type: 'json' };
-import { sentence } from './json-schema.ts';
 
 interface Header {
 	readonly description: string;

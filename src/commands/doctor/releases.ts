@@ -11,6 +11,7 @@ import { readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
 import { checkEntries, verifyRelease } from '../../release/verify.ts';
 import { BUILD_PROBLEMS, PROBLEMS, versionProblem } from '../../server/problems.ts';
+import { closing } from '../../shared/sqlite.ts';
 import { count } from '../../website/format/numbers.ts';
 import { attempt, type Finding, known, ok, problem, skipped, warning } from './finding.ts';
 
@@ -77,12 +78,8 @@ async function checkLastBuild(out: string): Promise<Finding> {
 
 async function checkHistory(out: string): Promise<Finding> {
 	if (!existsSync(historyFile(out))) return skipped('history', 'There is no history of changes yet.');
-	const history = new HistoryReader(historyFile(out));
-	try {
-		const found = await historyProblem(out, history);
-		if (found !== undefined) return known(PROBLEMS.HISTORY_BEHIND, found);
-		return ok('history', `The history of changes ends with the release ${history.lastRelease()}.`);
-	} finally {
-		history.close();
-	}
+	using history = closing(new HistoryReader(historyFile(out)));
+	const found = await historyProblem(out, history);
+	if (found !== undefined) return known(PROBLEMS.HISTORY_BEHIND, found);
+	return ok('history', `The history of changes ends with the release ${history.lastRelease()}.`);
 }

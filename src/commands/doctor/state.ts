@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { closing } from '../../shared/sqlite.ts';
 import { LAST_VERSION } from '../../state/migrations.ts';
 import { openState } from '../../state/open-state.ts';
 import { versionOf } from '../../state/sqlite/migrate.ts';
@@ -57,12 +58,8 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 function sqliteVersion(folder: string): number {
 	const file = join(folder, 'state.sqlite');
 	if (!existsSync(file)) return 0;
-	const db = new Database(file, { fileMustExist: true, timeout: 2000 });
-	try {
-		return versionOf(db);
-	} finally {
-		db.close();
-	}
+	using db = closing(new Database(file, { fileMustExist: true, timeout: 2000 }));
+	return versionOf(db);
 }
 
 async function postgresVersion(url: string): Promise<number> {

@@ -5,7 +5,7 @@ import { type Side, type StateTable, TABLES } from './side.ts';
 export type Copied = { readonly [table in StateTable]: number };
 
 /**
- * Copies the state `from` into the empty state `to`. No other process can change `from` until the caller closes it.
+ * Copies the state `from` into the empty state `to`. No other process can change `from` until the caller disposes of it.
  *
  * @throws UserError when the state `to` has accounts
  */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../../shared/explain.ts';
+import { closing } from '../../shared/sqlite.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { SqliteState } from '../sqlite/open-sqlite.ts';
@@ -33,15 +34,11 @@ export interface EndedAgain {
 export function readEndings(file: string): Endings | undefined {
 	if (!existsSync(file)) return undefined;
 	try {
-		const db = new Database(file, { fileMustExist: true });
-		try {
-			const rows = (sql: string) => db.prepare<[], StateRow>(sql).all();
-			const deleted_accounts = rows('SELECT id FROM deleted_accounts');
-			if (deleted_accounts.length === 0 && rows('SELECT 1 FROM accounts LIMIT 1').length === 0) return undefined;
-			return { keys: rows('SELECT id, revoked_at, expires_at FROM keys'), deleted_accounts };
-		} finally {
-			db.close();
-		}
+		using db = closing(new Database(file, { fileMustExist: true }));
+		const rows = (sql: string) => db.prepare<[], StateRow>(sql).all();
+		const deleted_accounts = rows('SELECT id FROM deleted_accounts');
+		if (deleted_accounts.length === 0 && rows('SELECT 1 FROM accounts LIMIT 1').length === 0) return undefined;
+		return { keys: rows('SELECT id, revoked_at, expires_at FROM keys'), deleted_accounts };
 	} catch (error) {
 		if (!(error instanceof Database.SqliteError)) throw error;
 		// SQLITE_ERROR means that there is no such table.

@@ -78,6 +78,6 @@ export async function postgresSide(url: string): Promise<PostgresSide> {
 			}
 			await run('COMMIT');
 		},
-		close: async () => void (await client.end()),
+		[Symbol.asyncDispose]: () => client.end(),
 	};
 }

@@ -3,6 +3,7 @@ import { copyFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { isDiskFull } from '../../shared/explain.ts';
+import { closing } from '../../shared/sqlite.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { NOTE_BACKUP } from '../about-store.ts';
@@ -92,15 +93,11 @@ export async function restoreCopy(
 
 /** Checks a copy of a backup, and updates it to this version. Returns when the backup was made. */
 function updateCopy(copy: string, backup: string): string | undefined {
-	const db = openBackup(copy, backup);
-	try {
-		const problem = db.pragma('integrity_check(1)', { simple: true });
-		if (problem !== 'ok') throw new UserError(`${backup} is damaged: ${problem}.`);
-		db.transaction(() => runMigrations(db))();
-		return madeAtOf(db);
-	} finally {
-		db.close();
-	}
+	using db = closing(openBackup(copy, backup));
+	const problem = db.pragma('integrity_check(1)', { simple: true });
+	if (problem !== 'ok') throw new UserError(`${backup} is damaged: ${problem}.`);
+	db.transaction(() => runMigrations(db))();
+	return madeAtOf(db);
 }
 
 function copyRows(db: Database.Database): void {

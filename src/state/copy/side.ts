@@ -40,11 +40,14 @@ export interface StateRow {
 	readonly [column: string]: unknown;
 }
 
-/** A state to copy from or to. All reading or writing happens in one transaction. */
-export interface Side {
+/**
+ * A state to copy from or to. All reading or writing happens in one transaction. It ends when the state is disposed of, and
+ * rows that are not permanent are dropped.
+ */
+export interface Side extends AsyncDisposable {
 	/** The file or database that contains the state, for messages. */
 	readonly name: string;
-	/** Begins to read. Until `close` is called, no other process can change the state. */
+	/** Begins to read. Until the state is disposed of, no other process can change it. */
 	beginReading(): Promise<void>;
 	/**
 	 * Begins to write. Until `finish` is called, no other process can change the state. In PostgreSQL, no other process
@@ -58,6 +61,4 @@ export interface Side {
 	add(table: StateTable, rows: readonly StateRow[]): Promise<void>;
 	/** Makes the added rows permanent. */
 	finish(): Promise<void>;
-	/** Ends the transaction. Rows that are not permanent are dropped. */
-	close(): Promise<void>;
 }

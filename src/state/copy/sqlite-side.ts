@@ -43,7 +43,7 @@ export async function sqliteSide(folder: string, mustExist: boolean): Promise<Si
 		clear: async (table) => void db.prepare(`DELETE FROM ${table}`).run(),
 		add: async (table, rows) => addRows(db, table, rows),
 		finish: async () => void db.exec('COMMIT'),
-		close: async () => void db.close(),
+		[Symbol.asyncDispose]: async () => void db.close(),
 	};
 }
 

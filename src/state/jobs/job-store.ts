@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import { allWith, type Database, run, type Work } from '../database.ts';
+import { allWith, listOf, run, Store, type Work } from '../database.ts';
 import { randomText } from '../keys/secret.ts';
 
 /** Work to do later, such as an email to send. */
@@ -73,20 +73,14 @@ const LONGEST_ERROR = 500;
  * Until then, the number of attempts identifies the lease: once another server has taken the job, the first one can no
  * longer change it.
  */
-export class JobStore {
-	readonly #db: Database;
-
-	constructor(db: Database) {
-		this.#db = db;
-	}
-
+export class JobStore extends Store {
 	/**
 	 * Adds a job that is due now.
 	 *
 	 * @returns false when too many jobs wait already, or when the account no longer exists
 	 */
 	async add(job: NewJob): Promise<boolean> {
-		return this.#db.transaction(() => addJob(this.#db.now, job));
+		return this.db.transaction(() => addJob(this.db.now, job));
 	}
 
 	/**
@@ -95,7 +89,7 @@ export class JobStore {
 	 * @param urgentKind the kind of the jobs if they are urgent. Other kinds with the same cause take no room from them
 	 */
 	async hasRoom(cause: string, urgentKind?: string): Promise<boolean> {
-		const row = await this.#db.get<{ waiting: number; own: number }>(
+		const row = await this.db.get<{ waiting: number; own: number }>(
 			`SELECT count(*) AS waiting, count(CASE WHEN cause = @cause AND (@any = 1 OR kind = @kind) THEN 1 END) AS own
 			 FROM jobs WHERE kind <> 'webhook'`,
 			{ cause, kind: urgentKind ?? '', any: urgentKind === undefined ? 1 : 0 },
@@ -111,10 +105,10 @@ export class JobStore {
 	 * of each first. Servers that take jobs at the same time get different ones.
 	 */
 	async take(kinds: readonly string[], { lease, most, busy }: TakeOptions): Promise<TakenJob[]> {
-		const { now } = this.#db;
+		const { now } = this.db;
 		const due = `run_at <= ${now} AND expires_at > ${now} AND kind IN (${listOf(kinds)})`;
 		// With SQLite, this query spares most calls the lock for writing.
-		if ((await this.#db.get(`SELECT 1 FROM jobs WHERE ${due} LIMIT 1`)) === undefined) return [];
+		if ((await this.db.get(`SELECT 1 FROM jobs WHERE ${due} LIMIT 1`)) === undefined) return [];
 		const [partition, isFree] =
 			busy === undefined
 				? ['kind, cause', 'true']
@@ -129,7 +123,7 @@ export class JobStore {
 		const taken = `UPDATE jobs SET run_at = ${now} + ${lease}, attempts = attempts + 1 WHERE id IN (${chosen})
 			RETURNING id, kind, account_id, target, payload, attempts, expires_at - ${now} AS "left"`;
 		const targets = [...(busy ?? []), ''].map((target) => ({ target }));
-		const rows = await this.#db.transaction(() =>
+		const rows = await this.db.transaction(() =>
 			allWith<TakenJob & { readonly payload: string }, { target: 'TEXT' }>(taken, {
 				columns: { target: 'TEXT' },
 				rows: targets,
@@ -141,18 +135,18 @@ export class JobStore {
 	/** Whether a job is still there and still leased by its taker. */
 	async isHeld({ id, attempts }: TakenJob): Promise<boolean> {
 		const sql = 'SELECT 1 FROM jobs WHERE id = @id AND attempts = @attempts';
-		return (await this.#db.get(sql, { id, attempts })) !== undefined;
+		return (await this.db.get(sql, { id, attempts })) !== undefined;
 	}
 
 	/** Removes a job that is done, or whose reason has passed. */
 	async remove({ id, attempts }: TakenJob): Promise<void> {
-		await this.#db.run('DELETE FROM jobs WHERE id = @id AND attempts = @attempts', { id, attempts });
+		await this.db.run('DELETE FROM jobs WHERE id = @id AND attempts = @attempts', { id, attempts });
 	}
 
 	/** Lets a job that failed be taken again after a pause. @param pause in milliseconds */
 	async postpone({ id, attempts }: TakenJob, pause: number, error: string): Promise<void> {
-		await this.#db.run(
-			`UPDATE jobs SET run_at = ${this.#db.now} + CAST(@pause AS BIGINT), last_error = @error
+		await this.db.run(
+			`UPDATE jobs SET run_at = ${this.db.now} + CAST(@pause AS BIGINT), last_error = @error
 			 WHERE id = @id AND attempts = @attempts`,
 			{ id, attempts, pause: Math.round(pause), error: error.slice(0, LONGEST_ERROR) },
 		);
@@ -160,13 +154,13 @@ export class JobStore {
 
 	/** Removes the jobs that were tried for too long. Returns how many there were. */
 	async removeExpired(kinds: readonly string[]): Promise<number> {
-		const expired = `expires_at <= ${this.#db.now} AND kind IN (${listOf(kinds)})`;
-		return this.#db.transaction(() => run(`DELETE FROM jobs WHERE ${expired}`));
+		const expired = `expires_at <= ${this.db.now} AND kind IN (${listOf(kinds)})`;
+		return this.db.transaction(() => run(`DELETE FROM jobs WHERE ${expired}`));
 	}
 
 	/** Counts the jobs of some kinds that wait. */
 	async waiting(kinds: readonly string[]): Promise<Waiting> {
-		const row = await this.#db.get<{ waiting: number; failed: number; oldest: string | null }>(
+		const row = await this.db.get<{ waiting: number; failed: number; oldest: string | null }>(
 			`SELECT count(*) AS waiting, count(last_error) AS failed, min(created_at) AS oldest
 			 FROM jobs WHERE kind IN (${listOf(kinds)})`,
 		);
@@ -176,7 +170,7 @@ export class JobStore {
 
 	/** The last errors of the jobs that wait, the most recent first, without repetitions. */
 	async lastErrors(kinds: readonly string[], most: number): Promise<string[]> {
-		const rows = await this.#db.all<{ last_error: string }>(
+		const rows = await this.db.all<{ last_error: string }>(
 			`SELECT last_error, max(run_at) AS at FROM jobs WHERE last_error IS NOT NULL AND kind IN (${listOf(kinds)})
 			 GROUP BY last_error ORDER BY at DESC, min(id) LIMIT @most`,
 			{ most },
@@ -210,9 +204,4 @@ export function* addJob(
 		},
 	);
 	return added === 1;
-}
-
-/** Lists names for SQL. They are names in our own code, which need no escaping. */
-function listOf(kinds: readonly string[]): string {
-	return kinds.map((kind) => `'${kind}'`).join(', ');
 }

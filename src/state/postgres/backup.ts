@@ -1,7 +1,6 @@
 /** Backs up a state in PostgreSQL as one file, and restores it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Client } from 'pg';
 import { diskFull, explain, isDiskFull } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/files.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -14,8 +13,7 @@ import { LAST_VERSION } from '../migrations.ts';
 import { backUpState, notNoted, refuseExisting } from '../sqlite/backup.ts';
 import type { StateCounts } from '../sqlite/state-counts.ts';
 import { connectionSettings } from './connection-settings.ts';
-import { explainPostgres } from './errors.ts';
-import { refuseOtherVersion, versionOf } from './migrate.ts';
+import { refuseOtherVersion, versionOf, withConnection } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 
 /**
@@ -27,12 +25,11 @@ import { openPostgres } from './open-postgres.ts';
 export async function backUpPostgres(url: string, file: string, now: Date): Promise<StateCounts> {
 	refuseExisting(file);
 	await refuseUpdate(url);
-	const counts = await withFolderBeside(file, (folder) =>
-		withPostgres(url, async (state) => {
-			await state.beginSnapshot();
-			return writeBackup(state, folder, file, now);
-		}),
-	);
+	const counts = await withFolderBeside(file, async (folder) => {
+		await using state = await postgresSide(url);
+		await state.beginSnapshot();
+		return await writeBackup(state, folder, file, now);
+	});
 	const state = await openPostgres(url);
 	try {
 		await state.about.noteBackup(now);
@@ -53,43 +50,27 @@ export async function backUpPostgres(url: string, file: string, now: Date): Prom
 export async function restorePostgres(file: string, url: string, now: Date): Promise<RestoredState> {
 	needBackup(file);
 	await refuseRunningServers(url);
-	return withFolderBeside(file, (folder) =>
-		withPostgres(url, async (state) => {
-			await state.beginWriting();
-			const previous = join(dirname(file), `replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
-			await withFolderBeside(file, (aside) => writeBackup(state, aside, previous, now));
-			const endings = readEndings(previous);
-			if (endings === undefined) rmSync(previous);
-			const restored = await restoreCopy(file, folder, endings, now);
-			const copy = await sqliteSide(folder, true);
-			try {
-				await copyTables(copy, state);
-			} finally {
-				await copy.close();
-			}
-			return { ...restored, replaced: endings && previous };
-		}),
-	);
+	return withFolderBeside(file, async (folder) => {
+		await using state = await postgresSide(url);
+		await state.beginWriting();
+		const previous = join(dirname(file), `replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
+		await withFolderBeside(file, (aside) => writeBackup(state, aside, previous, now));
+		const endings = readEndings(previous);
+		if (endings === undefined) rmSync(previous);
+		const restored = await restoreCopy(file, folder, endings, now);
+		await using copy = await sqliteSide(folder, true);
+		await copyTables(copy, state);
+		return { ...restored, replaced: endings && previous };
+	});
 }
 
 async function writeBackup(state: PostgresSide, folder: string, file: string, now: Date): Promise<StateCounts> {
-	const copy = await sqliteSide(folder, false);
-	try {
+	{
+		await using copy = await sqliteSide(folder, false);
 		await copy.beginWriting();
 		await copyTables(state, copy);
-	} finally {
-		await copy.close();
 	}
 	return backUpState(folder, file, now);
-}
-
-async function withPostgres<T>(url: string, work: (state: PostgresSide) => Promise<T>): Promise<T> {
-	const state = await postgresSide(url);
-	try {
-		return await work(state);
-	} finally {
-		await state.close();
-	}
 }
 
 /** Runs `work` with a new private folder beside a file, and removes the folder. */
@@ -119,9 +100,9 @@ const OTHERS = `SELECT coalesce(host(client_addr), 'this machine') AS address, c
 
 /** @throws UserError when a server or another command of this application has a connection to the database */
 export async function refuseRunningServers(url: string): Promise<void> {
-	const { application_name } = connectionSettings(url);
-	await withClient(url, async (client, name) => {
-		const { rows } = await client.query(OTHERS, [application_name]);
+	const settings = connectionSettings(url);
+	await withConnection(settings, async (client, name) => {
+		const { rows } = await client.query(OTHERS, [settings.application_name]);
 		if (rows.length === 0) return;
 		const places = rows.map(({ address, connections }) => `${address} (${connections})`).join(', ');
 		throw new UserError(
@@ -136,7 +117,7 @@ export async function refuseRunningServers(url: string): Promise<void> {
  * @throws UserError when the tables are missing, or are not those of this version
  */
 export async function refuseUpdate(url: string): Promise<void> {
-	await withClient(url, async (client, name) => {
+	await withConnection(connectionSettings(url), async (client, name) => {
 		const version = await versionOf(client);
 		if (version === LAST_VERSION) return;
 		await refuseOtherVersion(client, name, version);
@@ -146,18 +127,4 @@ export async function refuseUpdate(url: string): Promise<void> {
 				: `The state in ${name} has version ${version}, and this version of the application makes version ${LAST_VERSION}. Back it up with the version that the servers run.`,
 		);
 	});
-}
-
-async function withClient(url: string, work: (client: Client, name: string) => Promise<void>): Promise<void> {
-	const { name, ...settings } = connectionSettings(url);
-	const client = new Client(settings);
-	client.on('error', () => {});
-	try {
-		await client.connect();
-		await work(client, name);
-	} catch (error) {
-		throw explainPostgres(error, name);
-	} finally {
-		await client.end().catch(() => {});
-	}
 }

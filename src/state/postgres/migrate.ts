@@ -16,18 +16,30 @@ const PATIENCE = 60_000;
  *   accepts only reads
  */
 export async function migrate(settings: ConnectionSettings): Promise<void> {
-	const client = new Client(settings);
-	client.on('error', () => {});
-	try {
-		await client.connect();
+	await withConnection(settings, async (client, name) => {
 		const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
-		if (rows[0].standby) throw readOnly(settings.name);
+		if (rows[0].standby) throw readOnly(name);
 		if ((await versionOf(client)) === LAST_VERSION) return;
 		await setTimeLimits(client, { lock_timeout: PATIENCE });
 		await client.query('BEGIN');
 		await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-		await update(client, settings.name);
+		await update(client, name);
 		await client.query('COMMIT');
+	});
+}
+
+/** Runs work with a connection of its own. @throws UserError when PostgreSQL cannot be used */
+export async function withConnection<T>(
+	{ name, ...settings }: ConnectionSettings,
+	work: (client: Client, name: string) => Promise<T>,
+): Promise<T> {
+	const client = new Client(settings);
+	client.on('error', () => {});
+	try {
+		await client.connect();
+		return await work(client, name);
+	} catch (error) {
+		throw explainPostgres(error, name);
 	} finally {
 		await client.end().catch(() => {});
 	}
@@ -48,18 +60,8 @@ async function update(client: Client, name: string): Promise<void> {
 }
 
 /** Returns the number of the last step that has been run on a database, or 0 if none has. Changes nothing. */
-export async function readVersion(url: string): Promise<number> {
-	const settings = connectionSettings(url);
-	const client = new Client(settings);
-	client.on('error', () => {});
-	try {
-		await client.connect();
-		return await versionOf(client);
-	} catch (error) {
-		throw explainPostgres(error, settings.name);
-	} finally {
-		await client.end().catch(() => {});
-	}
+export function readVersion(url: string): Promise<number> {
+	return withConnection(connectionSettings(url), versionOf);
 }
 
 /** Whether a newer version has added to the tables, but this one can still use them. */

@@ -42,7 +42,7 @@ export async function openPostgres(url: string): Promise<State> {
 			throw explainPostgres(error, name);
 		}
 	}
-	await explained(() => migrate(settings));
+	await migrate(settings);
 	const pool = new Pool({
 		...settings,
 		Client: TextClient,

@@ -2,6 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { closing } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { refuseOtherVersion, versionOf } from './migrate.ts';
 
@@ -55,12 +56,8 @@ export function removeOldBackups(backup: string, keep: number): string[] {
 /** Returns the date of a backup, or undefined if the file is not a backup that this version can restore. */
 function dateOf(file: string): string | undefined {
 	try {
-		const db = openBackup(file);
-		try {
-			return madeAtOf(db);
-		} finally {
-			db.close();
-		}
+		using db = closing(openBackup(file));
+		return madeAtOf(db);
 	} catch {
 		return undefined;
 	}

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { diskFull, explain, isDiskFull } from '../../shared/explain.ts';
 import { makeFolder, syncToDisk } from '../../shared/files.ts';
+import { closing } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { NOTE_BACKUP } from '../about-store.ts';
 import { NOTE_MADE } from './backup-file.ts';
@@ -49,22 +50,14 @@ export async function backUpState(folder: string, file: string, now: Date): Prom
 
 /** Copies a state to a new file, even while other processes write to it, and checks the copy. */
 function copy(state: string, to: string, now: Date): StateCounts {
-	const db = new Database(state, { fileMustExist: true, timeout: PATIENCE });
-	try {
-		refuseOtherVersion(db);
-		db.prepare('VACUUM INTO ?').run(to);
-	} finally {
-		db.close();
-	}
-	const copied = new Database(to);
-	try {
-		const problem = copied.pragma('integrity_check(1)', { simple: true });
-		if (problem !== 'ok') throw new UserError(`${state} is damaged: ${problem}.`);
-		copied.prepare(NOTE_MADE).run({ at: now.toISOString() });
-		return countRows(copied);
-	} finally {
-		copied.close();
-	}
+	using db = closing(new Database(state, { fileMustExist: true, timeout: PATIENCE }));
+	refuseOtherVersion(db);
+	db.prepare('VACUUM INTO ?').run(to);
+	using copied = closing(new Database(to));
+	const problem = copied.pragma('integrity_check(1)', { simple: true });
+	if (problem !== 'ok') throw new UserError(`${state} is damaged: ${problem}.`);
+	copied.prepare(NOTE_MADE).run({ at: now.toISOString() });
+	return countRows(copied);
 }
 
 function explainCopy(cause: InstanceType<typeof Database.SqliteError>, from: string, to: string): UserError {

@@ -2,7 +2,7 @@ import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/files.ts';
-import { openPrivate, retryWhileLocked } from '../../shared/sqlite.ts';
+import { closing, openPrivate, retryWhileLocked } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { LAST_VERSION, VERSIONS } from '../migrations.ts';
 import { prune } from '../prune.ts';
@@ -150,17 +150,13 @@ export async function probe(file: string): Promise<void> {
 
 /** Reads a row of each table. Then makes the smallest possible write: writes `user_version` without changing it. */
 function readAndWrite(file: string): void {
-	const db = new Database(file, { fileMustExist: true, timeout: 0 });
-	try {
-		// This write need not survive a power cut, so the commit does not wait for the disk.
-		db.pragma('synchronous = NORMAL');
-		db.transaction(() => {
-			for (const table of db.prepare<[], string>(TABLES).pluck().all())
-				db.prepare(`SELECT * FROM "${table}" LIMIT 1`).get();
-			const version = db.pragma('user_version', { simple: true });
-			db.pragma(`user_version = ${version}`);
-		}).immediate();
-	} finally {
-		db.close();
-	}
+	using db = closing(new Database(file, { fileMustExist: true, timeout: 0 }));
+	// This write need not survive a power cut, so the commit does not wait for the disk.
+	db.pragma('synchronous = NORMAL');
+	db.transaction(() => {
+		for (const table of db.prepare<[], string>(TABLES).pluck().all())
+			db.prepare(`SELECT * FROM "${table}" LIMIT 1`).get();
+		const version = db.pragma('user_version', { simple: true });
+		db.pragma(`user_version = ${version}`);
+	}).immediate();
 }
