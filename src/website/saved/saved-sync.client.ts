@@ -48,7 +48,8 @@ export function sync(): Promise<void> {
 	return running;
 }
 
-function hasUnsent(): boolean {
+/** Whether the account's list has changes that were not sent yet. */
+export function hasUnsent(): boolean {
 	const copy = accountCopy();
 	return copy !== undefined && !copy.ended && copy.unsent.length > 0;
 }
@@ -111,7 +112,7 @@ export function forgetAccount(): void {
 const UNSENT =
 	'Your last changes are only in this browser so far. They are sent to your account as soon as it can be reached.';
 
-export function showPlace(copy: AccountCopy): void {
+function showPlace(copy: AccountCopy): void {
 	const place = copy.ended ? 'ended' : 'account';
 	for (const note of document.querySelectorAll<HTMLElement>('[data-kept]')) {
 		note.hidden = !note.dataset.kept!.split(' ').includes(place);
