@@ -2,7 +2,7 @@
 import { SIGN_OUT } from '../addresses.ts';
 import { mergeOf, newCopy, withChanges } from './account-copy.ts';
 import { accountCopy, keepCopy, savedPrograms } from './saved-store.client.ts';
-import { endSession, forgetAccount, hasUnsent, sync } from './saved-sync.client.ts';
+import { endSession, forgetAccount, sync } from './saved-sync.client.ts';
 
 /** The longest time that signing out waits for the last changes to be sent, in milliseconds. */
 const LONGEST_WAIT = 3000;
@@ -40,6 +40,10 @@ async function signOut(event: SubmitEvent): Promise<void> {
 	}
 	if (!hasUnsent()) forgetAccount();
 	if (event.defaultPrevented) form.submit();
+}
+
+function hasUnsent(): boolean {
+	return (accountCopy()?.unsent.length ?? 0) > 0;
 }
 
 customElements.define('saved-owner', SavedOwner);

@@ -48,8 +48,7 @@ export function sync(): Promise<void> {
 	return running;
 }
 
-/** Whether the account's list has changes that were not sent yet. */
-export function hasUnsent(): boolean {
+function hasUnsent(): boolean {
 	const copy = accountCopy();
 	return copy !== undefined && !copy.ended && copy.unsent.length > 0;
 }
