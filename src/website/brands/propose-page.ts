@@ -30,7 +30,8 @@ export async function proposePage(context: PageContext) {
 	const names = [...(what === 'new' ? ['slug'] : []), ...BRAND_FIELDS[kind]];
 	const texts = Object.fromEntries(names.map((name) => [name, cellOf(stored[name])]));
 	let problems: Problems = {};
-	const sent = await sentForm(context);
+	const posted = context.request;
+	const sent = posted.method === 'POST' ? new URLSearchParams(await posted.text()) : undefined;
 	if (sent !== undefined) {
 		const changed = names.filter((name) => isChanged(sent, name));
 		for (const name of changed) texts[name] = sent.get(name)!.replace(/\r\n?/g, '\n');
@@ -79,10 +80,6 @@ const TITLES: { readonly [what in ProposeWhat]: (name: string) => string } = {
 
 function isWhat(what: string): what is ProposeWhat {
 	return Object.hasOwn(TITLES, what);
-}
-
-async function sentForm({ request }: PageContext): Promise<URLSearchParams | undefined> {
-	return request.method === 'POST' ? new URLSearchParams(await request.text()) : undefined;
 }
 
 /** Whether the user has changed the text of a field since the form was opened. */

@@ -4,6 +4,7 @@ import { labelOf } from '../../catalog/columns.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import { compactSet } from '../../search/names.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
 import { COMMISSION_TYPE_WORDS, KEYWORD_WORDS } from './keyword-words.ts';
@@ -18,23 +19,8 @@ import {
 	typeWords,
 } from './short-pay.ts';
 
-type Terms = PaidProgram &
-	Pick<
-		Program,
-		| 'cookie_days'
-		| 'tracking_platform'
-		| 'payout_minimum'
-		| 'payout_frequency'
-		| 'payout_methods'
-		| 'availability'
-		| 'approval'
-		| 'approval_days'
-		| 'countries'
-		| 'attribution'
-		| 'deep_links'
-		| 'restrictions'
-		| 'restrictions_text'
-	>;
+/** The fields of a program that the directory and the API both have. */
+type Terms = PaidProgram & Pick<PublishedProgram, keyof PublishedProgram & keyof ProgramDetail>;
 
 /** A fact of a program. Its page, comparisons and the history of its terms show it alike. */
 export interface Fact {

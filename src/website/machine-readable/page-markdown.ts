@@ -60,13 +60,17 @@ function blocks(nodes: readonly Node[], siteUrl: string): string[] {
 function block(element: Element, siteUrl: string): string[] {
 	const { name, children } = element;
 	const level = HEADING.exec(name)?.[1];
-	if (level !== undefined) return nonEmpty(`${'#'.repeat(Number(level))} `, line(children, siteUrl));
+	if (level !== undefined) {
+		const text = line(children, siteUrl);
+		return text === '' ? [] : [`${'#'.repeat(Number(level))} ${text}`];
+	}
 	if (name === 'hr') return ['---'];
 	if (name === 'pre') return [fence(DomUtils.textContent(element), languageOf(element))];
 	if (name === 'ul' || name === 'ol') return [list(element, siteUrl)].filter(Boolean);
 	if (name === 'dl') return [facts(element, siteUrl)].filter(Boolean);
 	if (name === 'table') return table(element, siteUrl);
-	const inner = hasLines(element) ? paragraphs(element) : blocks(children, siteUrl);
+	const hasLines = /\blines\b/.test(element.attribs.class ?? '');
+	const inner = hasLines ? paragraphs(element) : blocks(children, siteUrl);
 	return isForeign(element) && inner.length > 0 ? [quoted(inner.join('\n\n'))] : inner;
 }
 
@@ -191,18 +195,9 @@ const containsBlocks = onceFor(
 		(BLOCK.test(element.name) || element.children.some((child) => isElement(child) && containsBlocks(child))),
 );
 
-/** Whether the line breaks in an element's text must be kept. */
-function hasLines({ attribs }: Element): boolean {
-	return /\blines\b/.test(attribs.class ?? '');
-}
-
 /** Whether an element contains text that the site did not write. Such text has `dir="auto"` and no known direction. */
 function isForeign({ name, attribs }: Element): boolean {
 	return attribs.dir === 'auto' && (name === 'p' || name === 'div');
-}
-
-function nonEmpty(start: string, text: string): string[] {
-	return text === '' ? [] : [start + text];
 }
 
 /** Escapes the characters that have a meaning in Markdown. An underscore within a word has no meaning. */

@@ -29,26 +29,19 @@ export function listedBy(program: ProvenanceFields): string | null {
 /**
  * Says in one line where the facts about a program come from: `From OpenAffiliate, not yet checked` or
  * `Checked by an editor on 2 September 2026`.
+ *
+ * @param withDate whether to add the date of the source: `From OpenAffiliate, last updated there on 17 April 2026, …`
  */
-export function provenanceLine(program: ProvenanceFields): string {
-	return lineWith(program, '');
-}
-
-/** Like `provenanceLine`, with the date of the source: `From OpenAffiliate, last updated there on 17 April 2026, …`. */
-export function datedProvenanceLine(program: ProvenanceFields): string {
-	const { imported_at } = program;
-	return lineWith(program, imported_at === null ? '' : `, last updated there on ${dayOf(imported_at)}`);
-}
-
-function lineWith(program: ProvenanceFields, sourceDate: string): string {
-	const { checked_at, source_name } = program;
+export function provenanceLine(program: ProvenanceFields, withDate = false): string {
+	const { checked_at, imported_at, source_name } = program;
 	switch (provenanceOf(program)) {
 		case 'checked':
 			return `Checked by an editor on ${dayOf(checked_at!)}`;
 		case 'imported': {
 			const source = source_name === null ? 'another source' : excerpt(source_name, LONGEST_NAME);
 			const check = checked_at === null ? 'not yet checked' : `last checked ${dayOf(checked_at)}`;
-			return `From ${source}${sourceDate}, ${check}`;
+			const date = withDate && imported_at !== null ? `, last updated there on ${dayOf(imported_at)}` : '';
+			return `From ${source}${date}, ${check}`;
 		}
 		case 'unchecked':
 			return 'Not yet checked by an editor';

@@ -50,18 +50,23 @@ export interface ReportedFact {
 /** Returns what the reviews of a program say about each fact. Leaves out facts that no review states. */
 export function reportedFacts(reviews: readonly ReviewFacts[]): ReportedFact[] {
 	const facts = [
-		{ field: 'paid_on_time', words: paidWords(answersIn(reviews, 'paid_on_time')) },
-		{ field: 'approval_days', words: medianWords(answersIn(reviews, 'approval_days'), 'day') },
-		{ field: 'months_in_program', words: medianWords(answersIn(reviews, 'months_in_program'), 'month') },
+		{ field: 'paid_on_time', words: paidWords(reviews.flatMap(({ paid_on_time }) => paid_on_time ?? [])) },
+		{
+			field: 'approval_days',
+			words: medianWords(
+				reviews.flatMap(({ approval_days }) => approval_days ?? []),
+				'day',
+			),
+		},
+		{
+			field: 'months_in_program',
+			words: medianWords(
+				reviews.flatMap(({ months_in_program }) => months_in_program ?? []),
+				'month',
+			),
+		},
 	];
 	return facts.flatMap(({ field, words }) => (words === null ? [] : [{ name: labelOf(REVIEW_COLUMNS, field), words }]));
-}
-
-function answersIn<F extends keyof ReviewFacts>(
-	reviews: readonly ReviewFacts[],
-	field: F,
-): NonNullable<ReviewFacts[F]>[] {
-	return reviews.flatMap((review) => review[field] ?? []) as NonNullable<ReviewFacts[F]>[];
 }
 
 function paidWords(answers: readonly PaidOnTime[]): string | null {

@@ -111,7 +111,7 @@ export function forgetAccount(): void {
 const UNSENT =
 	'Your last changes are only in this browser so far. They are sent to your account as soon as it can be reached.';
 
-export function showPlace(copy: AccountCopy): void {
+function showPlace(copy: AccountCopy): void {
 	const place = copy.ended ? 'ended' : 'account';
 	for (const note of document.querySelectorAll<HTMLElement>('[data-kept]')) {
 		note.hidden = !note.dataset.kept!.split(' ').includes(place);

@@ -45,19 +45,22 @@ export function layout(card: ShareCard, site: ShareSite): Box {
 		},
 		[
 			box({ alignItems: 'center', gap: 20 }, [
-				picture(site.mark, 56, 56),
-				text(site.name, { fontFamily: DISPLAY, fontSize: 34, fontWeight: 600 }),
+				picture(site.mark, 56),
+				box({ fontFamily: DISPLAY, fontSize: 34, fontWeight: 600 }, site.name),
 			]),
 			box({ flexDirection: 'column' }, [
-				text(card.name, {
-					fontFamily: DISPLAY,
-					fontSize: card.name.length <= 24 ? 92 : 58,
-					fontWeight: 600,
-					lineHeight: 1.1,
-					letterSpacing: '-0.02em',
-					...TWO_LINES,
-				}),
-				text(card.about, { color: quietOnInk, marginTop: 12, ...TWO_LINES }),
+				box(
+					{
+						fontFamily: DISPLAY,
+						fontSize: card.name.length <= 24 ? 92 : 58,
+						fontWeight: 600,
+						lineHeight: 1.1,
+						letterSpacing: '-0.02em',
+						...TWO_LINES,
+					},
+					card.name,
+				),
+				box({ color: quietOnInk, marginTop: 12, ...TWO_LINES }, card.about),
 			]),
 			box(
 				{ gap: GAP },
@@ -79,27 +82,23 @@ function figureSize(figures: readonly CardFigure[], room: number): number {
 function column({ label, quantity: { figure, unit }, note }: CardFigure, size: number): Box {
 	const { quietOnInk } = themeColors();
 	return box({ flexDirection: 'column' }, [
-		text(label, { color: quietOnInk, fontSize: 26, whiteSpace: 'nowrap' }),
+		box({ color: quietOnInk, fontSize: 26, whiteSpace: 'nowrap' }, label),
 		box({ alignItems: 'baseline', lineHeight: 1.2, whiteSpace: 'nowrap' }, [
 			// A zero-width space keeps the height of the line if the figure is unknown.
-			text(figure || '\u200b', { fontSize: size, fontWeight: 600, letterSpacing: '-0.02em' }),
-			text(unit, {
-				color: quietOnInk,
-				fontSize: size * UNIT,
-				marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0,
-			}),
+			box({ fontSize: size, fontWeight: 600, letterSpacing: '-0.02em' }, figure || '\u200b'),
+			box({ color: quietOnInk, fontSize: size * UNIT, marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0 }, unit),
 		]),
-		text(note || '\u200b', { fontSize: 28, whiteSpace: 'nowrap' }),
+		box({ fontSize: 28, whiteSpace: 'nowrap' }, note || '\u200b'),
 	]);
 }
 
-function picture(svg: string, width: number, height: number): Box {
+function picture(svg: string, size: number): Box {
 	return {
 		type: 'img',
 		props: {
 			src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
-			width,
-			height,
+			width: size,
+			height: size,
 			style: { flexShrink: 0 },
 		},
 	};
@@ -108,10 +107,6 @@ function picture(svg: string, width: number, height: number): Box {
 /** Cuts off text after two lines, and breaks long words. */
 const TWO_LINES: Style = { display: 'block', lineClamp: 2, wordBreak: 'break-word' };
 
-function text(words: string, style: Style): Box {
-	return { type: 'div', props: { style: { display: 'flex', ...style }, children: words } };
-}
-
-function box(style: Style, children: readonly Box[]): Box {
+function box(style: Style, children: readonly Box[] | string): Box {
 	return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
 }

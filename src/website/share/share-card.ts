@@ -29,7 +29,8 @@ export function programCard(detail: ProgramDetail): ShareCard {
 	const program = detailedProgram(detail);
 	const average = averageRating(program);
 	return {
-		name: nameOf(detail),
+		// The slug, if the font lacks characters of the name.
+		name: excerpt(drawable(detail.name) ?? detail.slug, LONGEST_NAME),
 		about: aboutOf(detail.organization.name === detail.name ? detail.description : `by ${detail.organization.name}`),
 		figures: [
 			{
@@ -73,17 +74,8 @@ export function siteCard(
 		about: aboutOf(site.description),
 		figures: figures
 			.filter(([, value]) => value > 0)
-			.map(([label, value]) => ({ label, quantity: whole(value), note: '' })),
+			.map(([label, value]) => ({ label, quantity: { figure: number(value), unit: '' }, note: '' })),
 	};
-}
-
-function whole(value: number): Quantity {
-	return { figure: number(value), unit: '' };
-}
-
-/** Returns the name, or the slug if the font lacks characters of the name. */
-function nameOf({ name, slug }: { readonly name: string; readonly slug: string }): string {
-	return excerpt(drawable(name) ?? slug, LONGEST_NAME);
 }
 
 /** Returns the start of a text, or an empty string if the font lacks some of its characters. */

@@ -48,12 +48,10 @@ interface ColumnChart {
 	readonly columns: readonly Column[];
 	/** The label of the horizontal axis, with its unit: `% of the sale`. */
 	readonly axis: string;
-	/** The unit of the column heights: `programs`. */
-	readonly counted: string;
 }
 
-/** Draws a column for each step of a scale, with the count above the column. */
-export function columnChart({ columns, axis, counted }: ColumnChart): string {
+/** Draws a column for each step of a scale, with the number of programs above the column. */
+export function columnChart({ columns, axis }: ColumnChart): string {
 	const place = { x: 'name', y: 'count' };
 	return chartSvg(
 		{
@@ -70,10 +68,10 @@ export function columnChart({ columns, axis, counted }: ColumnChart): string {
 				text(columns, { ...place, text: ({ count }) => number(count), dy: -8, className: 'value' }),
 				ruleY([0]),
 				axisX({ tickSize: 0, label: axis, labelAnchor: 'center', labelOffset: 34 }),
-				axisY({ ticks: [], label: counted, labelArrow: 'none', labelOffset: 0 }),
+				axisY({ ticks: [], label: 'programs', labelArrow: 'none', labelOffset: 0 }),
 			],
 		},
-		`Columns: ${counted} by ${axis}`,
+		`Columns: programs by ${axis}`,
 	);
 }
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isVerified, provenanceOf } from '../../../src/catalog/provenance.ts';
-import {
-	checkedNote,
-	commonNote,
-	datedProvenanceLine,
-	listedBy,
-	provenanceLine,
-} from '../../../src/website/programs/provenance.ts';
+import { checkedNote, commonNote, listedBy, provenanceLine } from '../../../src/website/programs/provenance.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const APRIL = { imported_at: '2026-04-17T00:00:00Z', source_name: 'OpenAffiliate' };
@@ -31,7 +25,7 @@ describe('provenance', () => {
 	] as const)('is %s for %j: %s', (provenance, fields, line) => {
 		const program = publishedProgram(fields);
 		expect(provenanceOf(program)).toBe(provenance);
-		expect(datedProvenanceLine(program)).toBe(line);
+		expect(provenanceLine(program, true)).toBe(line);
 		expect(provenanceLine(program)).toBe(line.replace(', last updated there on 17 April 2026', ''));
 	});
 

@@ -9,7 +9,6 @@ const CHARTS = {
 			{ name: '10–19', count: 0 },
 		],
 		axis: '% of the sale',
-		counted: 'programs',
 	}),
 	growthChart: growthChart([
 		{ month: '2025-01', added: 1, total: 1 },
