@@ -198,11 +198,14 @@ export interface OpenDirectory extends Disposable {
 	readAhead(): void;
 }
 
-/** @param logos the folder of the logos */
-export function openDirectory(snapshot: string, logos: string): OpenDirectory {
+/**
+ * @param logos the folder of the logos
+ * @param synonyms groups of phrases with the same meaning
+ */
+export function openDirectory(snapshot: string, logos: string, synonyms: Directory['synonyms']): OpenDirectory {
 	const db = openSnapshot(snapshot);
 	db.exec('BEGIN');
-	const directory = once(() => readDirectory(db, logoFinder(logos)));
+	const directory = once(() => readDirectory(db, logoFinder(logos), synonyms));
 	return {
 		db,
 		directory,

@@ -105,7 +105,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
-	using source = only === 'api' ? undefined : openDirectory(copy, join(folder, FILES.logos));
+	using source = only === 'api' ? undefined : openDirectory(copy, join(folder, FILES.logos), synonyms);
 	const base = await step('Find the changes', async () => {
 		if (before === undefined || options.full) return undefined;
 		const circumstances = { application, configuration, site_url, logos: logos.hash, expired };

@@ -40,7 +40,7 @@ export function buildIndex(
 		...packPay(programs),
 		...packSynonyms(synonyms),
 		'about.lengths': Uint8Array.from(programs, ({ description }) => Math.min(255, words(description).length)),
-		...packSimilar(similarPrograms(programs)),
+		...packSimilar(similarPrograms(programs, synonyms)),
 	};
 	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
 		const values = Float64Array.from(programs, (program) => of(program) ?? Number.NaN);

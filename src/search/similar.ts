@@ -14,8 +14,20 @@ const MOST_COMPARED = 50;
  * Returns the similar programs of each program, as positions in `programs`. Two programs are more similar the more
  * subjects they share, the rarer these are, and the fewer others the second one has. Closed programs are left out, and
  * those that not everyone can join come last.
+ *
+ * @param synonyms groups of phrases with the same meaning
  */
-export function similarPrograms(programs: readonly PublishedProgram[]): readonly Uint32Array[] {
+export function similarPrograms(
+	programs: readonly PublishedProgram[],
+	synonyms: readonly (readonly string[])[],
+): readonly Uint32Array[] {
+	const topics = Map.groupBy(
+		synonyms.flatMap((group) =>
+			group.map((phrase) => ({ key: joinedStems(words(fold(phrase))), topic: `=${group[0]}` })),
+		),
+		({ key }) => key,
+	);
+	const topicsOf = (phrase: readonly string[]) => topics.get(joinedStems(phrase))?.map(({ topic }) => topic) ?? [];
 	// The result must not depend on the order of `programs`.
 	const inOrder = [...programs.keys()].sort((a, b) => compareTies(programs[a]!, programs[b]!));
 	const numbers = new Map<string, number>();
@@ -23,7 +35,7 @@ export function similarPrograms(programs: readonly PublishedProgram[]): readonly
 	const having: number[][] = [];
 	const subjects: number[][] = [];
 	for (const program of inOrder) {
-		subjects[program] = Array.from(subjectsOf(programs[program]!), (subject) => {
+		subjects[program] = Array.from(subjectsOf(programs[program]!, topicsOf), (subject) => {
 			const number = numbers.get(subject) ?? having.push([]) - 1;
 			numbers.set(subject, number);
 			return number;
@@ -60,10 +72,13 @@ export function similarPrograms(programs: readonly PublishedProgram[]): readonly
 }
 
 /**
- * Returns what a program is about: its categories, and the stems of its tags and of its short description, alone and in
- * pairs of neighbours. The words of its own name, and the ends of domains, are no subjects.
+ * Returns what a program is about: its categories, the stems of its tags and of its short description, alone and in pairs
+ * of neighbours, and the topics of their phrases. The words of its own name, and the ends of domains, are no subjects.
  */
-export function subjectsOf({ name, organization, categories, tags, description }: PublishedProgram): Set<string> {
+export function subjectsOf(
+	{ name, organization, categories, tags, description }: PublishedProgram,
+	topicsOf: (phrase: readonly string[]) => readonly string[],
+): Set<string> {
 	const subjects = new Set(categories.map(({ slug }) => `/${slug}`));
 	const ofCategories = new Set(categories.map(({ name }) => compact(fold(name))));
 	const own = new Set(words(fold(`${name} ${organization.name}`)));
@@ -75,8 +90,16 @@ export function subjectsOf({ name, organization, categories, tags, description }
 			subjects.add(stem);
 			if (i > 0) subjects.add(`${stems[i - 1]} ${stem}`);
 		});
+		for (const start of list.keys()) {
+			for (let end = start + 1; end <= Math.min(start + LONGEST_PHRASE, list.length); end++) {
+				for (const topic of topicsOf(list.slice(start, end))) subjects.add(topic);
+			}
+		}
 	}
 	return subjects;
 }
 
+const LONGEST_PHRASE = 4;
 const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
+
+const joinedStems = (phrase: readonly string[]) => phrase.map(stemOf).join('');

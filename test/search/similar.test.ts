@@ -21,9 +21,9 @@ function program(slug: string, categories: readonly string[], fields: Fields = {
 const CROWD = Array.from({ length: 60 }, (_, index) => program(`crowd${index}`, ['other']));
 
 /** The slugs of the programs that are similar to the first one. */
-function similarToFirst(programs: readonly PublishedProgram[]) {
+function similarToFirst(programs: readonly PublishedProgram[], synonyms: readonly (readonly string[])[] = []) {
 	const all = [...programs, ...CROWD];
-	return Array.from(similarPrograms(all)[0]!, (number) => all[number]!.slug);
+	return Array.from(similarPrograms(all, synonyms)[0]!, (number) => all[number]!.slug);
 }
 
 const about = (description: string) => ({ description });
@@ -73,6 +73,13 @@ describe('Programs do not become similar by', () => {
 	});
 });
 
+test('Phrases with the same meaning are the same subject', () => {
+	const programs = [about('Newsletters for you'), about('Email marketing'), about('Emails')].map((fields, index) =>
+		program(`p${index}`, [], fields),
+	);
+	expect(similarToFirst(programs, [['email marketing', 'newsletter']])).toEqual(['p1']);
+});
+
 test('Closed programs are left out, and those that not everyone can join come last', () => {
 	const of = (slug: string, availability: PublishedProgram['availability'], description = 'Newsletters') =>
 		program(slug, ['mail'], { availability, description });
@@ -101,7 +108,7 @@ test('The order of the programs makes no difference', () => {
 	);
 	const named = (list: readonly PublishedProgram[]) =>
 		new Map(
-			similarPrograms(list).map((similar, place) => [list[place]!.slug, Array.from(similar, (n) => list[n]!.slug)]),
+			similarPrograms(list, []).map((similar, place) => [list[place]!.slug, Array.from(similar, (n) => list[n]!.slug)]),
 		);
 	const backwards = named(programs.toReversed());
 	for (const [slug, similar] of named(programs)) expect(backwards.get(slug)).toEqual(similar);

@@ -52,6 +52,7 @@ export function directoryOf(
 		},
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewsOf(slug),
-		similarTo: similarFinder(programs),
+		similarTo: similarFinder(programs, []),
+		synonyms: [],
 	};
 }

@@ -6,7 +6,7 @@ import { subjectsOf } from '../../src/search/similar.ts';
 export function plainSimilar(programs: readonly PublishedProgram[]): (slug: string) => string[] {
 	const all = programs
 		.toSorted((a, b) => b.review_count - a.review_count || (a.slug < b.slug ? -1 : 1))
-		.map((program) => ({ ...program, subjects: [...subjectsOf(program)] }));
+		.map((program) => ({ ...program, subjects: [...subjectsOf(program, () => [])] }));
 	const open = all.filter(({ availability }) => availability !== 'closed');
 	const order = [...new Set(all.flatMap(({ subjects }) => subjects))];
 	const counts = new Map(order.map((name) => [name, open.filter(({ subjects }) => subjects.includes(name)).length]));

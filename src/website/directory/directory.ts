@@ -38,6 +38,8 @@ export interface Directory {
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
 	/** Returns the programs that a program's page lists as similar, the most similar one first. */
 	similarTo(slug: string): readonly SiteProgram[];
+	/** Groups of phrases with the same meaning. They decide which programs are similar. */
+	readonly synonyms: readonly (readonly string[])[];
 }
 
 /** How many records of each kind the directory has. */
@@ -83,7 +85,11 @@ export const NEW_REVIEWS = 30;
  * @param db the snapshot. It must stay open as long as the directory is used
  * @param isFile returns whether the website has a file at a path
  */
-export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
+export function readDirectory(
+	db: Database.Database,
+	isFile: (path: string) => boolean,
+	synonyms: Directory['synonyms'] = [],
+): Directory {
 	const logoOf = (slug: string) => logoAddress(slug, isFile);
 	const published = [...publishedPrograms(db)];
 	const programs = Array.from(sortedBy('listed', published), (number) => {
@@ -113,7 +119,8 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 		},
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewDatesOf(slug),
-		similarTo: similarFinder(programs),
+		similarTo: similarFinder(programs, synonyms),
+		synonyms,
 	};
 }
 

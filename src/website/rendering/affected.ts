@@ -70,10 +70,10 @@ export function affectedScope(
 /** Returns the slugs of the programs whose pages list other similar programs, or list a touched program. */
 function differentlySimilar(
 	touched: ReadonlySet<string>,
-	{ programs, similarTo }: Directory,
+	{ programs, similarTo, synonyms }: Directory,
 	before: Database.Database,
 ): ReadonlySet<string> {
-	const similarBefore = similarFinder([...publishedPrograms(before)]);
+	const similarBefore = similarFinder([...publishedPrograms(before)], synonyms);
 	const listing = programs.filter(({ slug }) => {
 		const [now, earlier] = [similarTo(slug), similarBefore(slug)];
 		return (
