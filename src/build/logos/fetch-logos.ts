@@ -90,19 +90,14 @@ class Fetcher {
 			if (own) this.#folder.remove(own);
 			return { brand, outcome: 'supplied' };
 		}
-		const asked = this.#isDue(brand, before, own !== undefined) ? await this.#askWebsite(brand, before, own) : before;
+		const asked = this.#isDue(brand, before, own !== undefined) ? await this.#askWebsite(brand, own) : before;
 		if (asked.logo && asked !== before) {
 			this.#list.add(asked);
 			return { brand, outcome: asked.logo.hash === own?.hash ? 'kept' : 'website' };
 		}
 		const { problem } = asked;
 		const icon = own || website === null ? undefined : this.#options.icons?.find(name, website);
-		const logo = icon
-			? {
-					...this.#folder.write(`${slug}.svg`, await this.#options.icons!.draw(icon), undefined),
-					origin: `simple-icons/${icon.slug}`,
-				}
-			: own;
+		const logo = icon ? this.#folder.write(`${slug}.svg`, await this.#options.icons!.draw(icon), undefined) : own;
 		if (icon || asked !== before) this.#list.add({ ...asked, logo });
 		return { brand, outcome: icon ? 'simple-icons' : own ? 'kept' : 'none', problem };
 	}
@@ -115,14 +110,11 @@ class Fetcher {
 	}
 
 	/** Contacts a brand's website, and writes the website's logo if it is new. */
-	async #askWebsite(brand: Brand, before: Fetched, own: Fetched['logo']): Promise<Fetched> {
+	async #askWebsite(brand: Brand, own: Fetched['logo']): Promise<Fetched> {
 		const entry = { slug: brand.slug, asked: this.#options.now.toISOString(), address: addressOf(brand) };
-		const isSame = before.address === entry.address;
 		try {
-			const known = isSame && typeof own?.origin === 'object' ? own.origin : undefined;
-			const { origin, content } = await websiteLogo(brand, this.#reader!, known);
-			const file = content ? this.#folder.write(`${brand.slug}.webp`, content, own) : own!;
-			return { ...entry, logo: { ...file, origin } };
+			const content = await websiteLogo(brand, this.#reader!);
+			return { ...entry, logo: this.#folder.write(`${brand.slug}.webp`, content, own) };
 		} catch (error) {
 			if (!(error instanceof WebProblem)) throw error;
 			return { ...entry, problem: error.message };

@@ -10,19 +10,6 @@ import { z } from 'zod';
 
 const FILE = 'fetched.jsonl';
 
-const VersionSchema = z.object({ etag: z.string().optional(), lastModified: z.string().optional() });
-
-const OriginSchema = z.object({
-	/** The version of the page that links to the image. Missing if an editor has given the image's address. */
-	page: VersionSchema.optional(),
-	image: z.string(),
-	kind: z.enum(['icon', 'preview']),
-	version: VersionSchema,
-});
-
-/** The page and the image from which a logo was made. Stored to check later whether they have changed. */
-export type LogoOrigin = z.output<typeof OriginSchema>;
-
 const FetchedSchema = z.object({
 	/** The slug of the organization or program. */
 	slug: z.string(),
@@ -38,8 +25,6 @@ const FetchedSchema = z.object({
 			file: z.string().regex(/^[a-z0-9-]+\.(?:svg|webp)$/),
 			/** The hash of the logo's content. If the file has a different hash, an editor has replaced it. */
 			hash: z.string(),
-			/** Where the logo comes from: `simple-icons/` and the icon's slug, or an image of a website. */
-			origin: z.union([z.string(), OriginSchema]),
 		})
 		.optional(),
 });

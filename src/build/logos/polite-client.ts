@@ -18,22 +18,12 @@ const LONGEST_ADDRESS = 2_000;
 const MOST_ROBOTS = 32_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/**
- * The headers that identify the version of a response. A later request can send them to ask whether the response has
- * changed.
- */
-export interface Version {
-	readonly etag?: string | undefined;
-	readonly lastModified?: string | undefined;
-}
-
 export interface Found {
 	/** The address after redirects. */
 	readonly url: URL;
 	readonly body: Buffer;
 	/** Whether only the first megabyte was read. */
 	readonly isCut: boolean;
-	readonly version: Version;
 }
 
 type Robots = ReturnType<typeof robotsParser>;
@@ -54,30 +44,21 @@ export class PoliteClient {
 	/**
 	 * Requests an address and follows redirects.
 	 *
-	 * @param known the version that was read before
-	 * @returns undefined if the content has not changed since `known`
 	 * @throws WebProblem if the address cannot be read, or robots.txt disallows it
 	 */
-	async get(address: URL, known: Version = {}): Promise<Found | undefined> {
-		const conditions = validators(known);
-		const { url, answer } = await this.#follow(address, conditions, true);
-		if (answer.status === 304 && Object.keys(conditions).length > 0) return undefined;
+	async get(address: URL): Promise<Found> {
+		const { url, answer } = await this.#follow(address, true);
 		if (answer.status !== 200) throw new WebProblem(`answered ${answer.status}`);
-		const { body, isCut, headers } = answer;
-		return { url, body, isCut, version: { etag: headers.etag, lastModified: headers['last-modified'] } };
+		return { url, body: answer.body, isCut: answer.isCut };
 	}
 
-	async #follow(
-		address: URL,
-		headers: OutgoingHttpHeaders,
-		asksRobots: boolean,
-	): Promise<{ url: URL; answer: FetchedResponse }> {
+	async #follow(address: URL, asksRobots: boolean): Promise<{ url: URL; answer: FetchedResponse }> {
 		let url = address;
 		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
 			if (url.href.length > LONGEST_ADDRESS) throw new WebProblem('has a very long address');
 			requireWebAddress(url);
 			if (asksRobots) await this.#requireWelcome(url);
-			const answer = await this.#inTurn(url, { ...this.#headers, ...headers });
+			const answer = await this.#inTurn(url);
 			const { location } = answer.headers;
 			if (!REDIRECTS.has(answer.status) || location === undefined) return { url, answer };
 			if (!URL.canParse(location, url)) throw new WebProblem('redirects to an invalid address');
@@ -87,9 +68,9 @@ export class PoliteClient {
 	}
 
 	/** Makes a request after the previous request to the same host has finished. */
-	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<FetchedResponse> {
+	#inTurn(url: URL): Promise<FetchedResponse> {
 		const before = this.#last.get(url.hostname) ?? Promise.resolve();
-		const answer = before.then(() => request(url, { headers }, this.#network));
+		const answer = before.then(() => request(url, { headers: this.#headers }, this.#network));
 		this.#last.set(
 			url.hostname,
 			answer.catch(() => {}),
@@ -110,15 +91,8 @@ export class PoliteClient {
 	 */
 	async #readRobots(site: URL): Promise<Robots> {
 		const address = new URL('/robots.txt', site);
-		const { answer } = await this.#follow(address, {}, false);
+		const { answer } = await this.#follow(address, false);
 		if (answer.status >= 500) throw new WebProblem(`answered ${answer.status} for its robots.txt`);
 		return robotsParser(address.href, answer.body.toString('utf8', 0, MOST_ROBOTS));
 	}
-}
-
-function validators({ etag, lastModified }: Version): OutgoingHttpHeaders {
-	return {
-		...(etag !== undefined && { 'if-none-match': etag }),
-		...(lastModified !== undefined && { 'if-modified-since': lastModified }),
-	};
 }

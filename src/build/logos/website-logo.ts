@@ -1,9 +1,8 @@
 import { WebProblem } from '../../shared/web/network.ts';
 import type { Brand } from './brands.ts';
 import type { Decoder } from './decoder.ts';
-import type { LogoOrigin } from './fetched-list.ts';
 import { type Candidate, imageLinks } from './image-links.ts';
-import type { PoliteClient, Version } from './polite-client.ts';
+import type { PoliteClient } from './polite-client.ts';
 
 /** Reads websites and their images. */
 export interface Reader {
@@ -11,20 +10,13 @@ export interface Reader {
 	readonly decoder: Decoder;
 }
 
-interface WebsiteLogo {
-	readonly origin: LogoOrigin;
-	/** The logo as WebP, or undefined if the logo has not changed. */
-	readonly content: Buffer | undefined;
-}
-
 /**
- * Fetches a brand's logo from the address that an editor has given. If that is not possible, uses the best image of the
- * brand's website.
+ * Fetches a brand's logo, as WebP, from the address that an editor has given. If that is not possible, uses the best image
+ * of the brand's website.
  *
- * @param known the origin of the brand's current logo
  * @throws WebProblem if neither the address nor the website provides a logo
  */
-export async function websiteLogo(brand: Brand, reader: Reader, known: LogoOrigin | undefined): Promise<WebsiteLogo> {
+export async function websiteLogo(brand: Brand, reader: Reader): Promise<Buffer> {
 	const problems: string[] = [];
 	const note = (address: URL | string, error: unknown) => {
 		if (!(error instanceof WebProblem)) throw error;
@@ -32,9 +24,9 @@ export async function websiteLogo(brand: Brand, reader: Reader, known: LogoOrigi
 	};
 	for (const read of [givenImage, imagesOfPage]) {
 		try {
-			for (const { page, ...candidate } of await read(brand, reader, known)) {
-				const found = await fetchImage(candidate, reader, known).catch((error) => note(candidate.address, error));
-				if (found) return { origin: { page, ...found.origin }, content: found.content };
+			for (const candidate of await read(brand, reader)) {
+				const found = await fetchImage(candidate, reader).catch((error) => note(candidate.address, error));
+				if (found) return found;
 			}
 		} catch (error) {
 			note(brand.website!, error);
@@ -43,29 +35,20 @@ export async function websiteLogo(brand: Brand, reader: Reader, known: LogoOrigi
 	throw new WebProblem(problems.join('; '));
 }
 
-type Named = Candidate & { readonly page?: Version };
-
-async function givenImage({ logoUrl }: Brand): Promise<Named[]> {
+async function givenImage({ logoUrl }: Brand): Promise<Candidate[]> {
 	return logoUrl === null ? [] : [{ address: new URL(logoUrl), kind: 'icon' }];
 }
 
-async function imagesOfPage({ website }: Brand, { client }: Reader, known: LogoOrigin | undefined): Promise<Named[]> {
+async function imagesOfPage({ website }: Brand, { client }: Reader): Promise<Candidate[]> {
 	if (website === null) return [];
-	const page = await client.get(new URL(website), known?.page);
-	if (page === undefined) return [{ page: known!.page!, address: new URL(known!.image), kind: known!.kind }];
+	const page = await client.get(new URL(website));
 	const candidates = imageLinks(page.body.toString(), page.url);
 	if (candidates.length === 0) throw new WebProblem('names no image that could be a logo');
-	return candidates.map((candidate) => ({ page: page.version, ...candidate }));
+	return candidates;
 }
 
-async function fetchImage(
-	{ address, kind }: Candidate,
-	{ client, decoder }: Reader,
-	known: LogoOrigin | undefined,
-): Promise<WebsiteLogo> {
-	const image = await client.get(address, known?.image === address.href ? known.version : {});
-	if (image === undefined) return { origin: known!, content: undefined };
+async function fetchImage({ address, kind }: Candidate, { client, decoder }: Reader): Promise<Buffer> {
+	const image = await client.get(address);
 	if (image.isCut) throw new WebProblem('is larger than 1 MB');
-	const content = await decoder.decode(image.body, kind);
-	return { origin: { image: address.href, kind, version: image.version }, content };
+	return decoder.decode(image.body, kind);
 }

@@ -112,17 +112,6 @@ describe('The client', () => {
 		expect(mostOfAll).toBe(2);
 	});
 
-	test('asks whether a version has changed', async () => {
-		await using websites = await startWebsites(({ headers }, response) => {
-			if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
-			else response.writeHead(200, { etag: '"1"', 'last-modified': 'Sun, 01 Nov 2026 00:00:00 GMT' }).end('page');
-		});
-		const client = clientOf(websites);
-		const found = await client.get(new URL(websites.at('acme.test')));
-		expect(found!.version).toEqual({ etag: '"1"', lastModified: 'Sun, 01 Nov 2026 00:00:00 GMT' });
-		expect(await client.get(new URL(websites.at('acme.test')), found!.version)).toBeUndefined();
-	});
-
 	test.each([404, 204, 304])('says that a server answered %i', async (status) => {
 		await using websites = await startWebsites((_, response) => response.writeHead(status).end());
 		await expect(clientOf(websites).get(new URL(websites.at('acme.test')))).rejects.toThrow(`answered ${status}`);
