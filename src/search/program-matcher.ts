@@ -9,7 +9,7 @@ import { NUMBER_COLUMN_NAMES, type NumberColumn } from './number-columns.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
 import { type Sections, unpackStrings } from './sections.ts';
-import { SimilarIndex } from './similar-index.ts';
+import { similarIn } from './similar-index.ts';
 import { TermTable } from './term-table.ts';
 import { foldedText, words } from './text.ts';
 import { matchWords, type WordIndex } from './word-index.ts';
@@ -41,7 +41,7 @@ export class ProgramMatcher {
 	readonly #terms: ReadonlyMap<TermFilterName, TermTable>;
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
 	readonly #slugs: () => readonly string[];
-	readonly #similar: SimilarIndex;
+	readonly #sections: Sections;
 	readonly #bySlug: () => ReadonlyMap<string, number>;
 	/** The matches. All searches reuse it, so that a search allocates little memory, even in a large directory. */
 	readonly #matching: ProgramSet;
@@ -62,7 +62,7 @@ export class ProgramMatcher {
 		);
 		this.#slugs = once(() => unpackStrings(sections.slugs!, count));
 		this.#bySlug = once(() => new Map(this.#slugs().map((slug, number) => [slug, number])));
-		this.#similar = new SimilarIndex(sections);
+		this.#sections = sections;
 		this.#matching = new ProgramSet(count);
 		this.#any = once(() => new ProgramSet(count));
 	}
@@ -97,7 +97,7 @@ export class ProgramMatcher {
 
 	/** Returns the programs that are similar to those with the given slugs. The most similar one comes first. */
 	similarTo(slugs: string | readonly string[]): ReadonlySet<number> {
-		return this.#similar.of(this.#numbersOf([slugs].flat()));
+		return similarIn(this.#sections, this.#numbersOf([slugs].flat()));
 	}
 
 	#numbersOf(slugs: readonly string[]): number[] {

@@ -3,33 +3,20 @@ import type { Sections } from './sections.ts';
 /** The maximum number of similar programs of a program. */
 export const MOST_SIMILAR = 12;
 
-/** Makes the sections that `SimilarIndex` reads. @param lists the similar programs of each program, in order */
+/** Fills the places of a program that has fewer similar ones. */
+const NONE = 0xffffffff;
+
+/** Makes the section that `similarIn` reads. @param lists the similar programs of each program, in order */
 export function packSimilar(lists: readonly Uint32Array[]): Sections {
-	const starts = new Uint32Array(lists.length + 1);
-	lists.forEach((list, program) => {
-		starts[program + 1] = starts[program]! + list.length;
-	});
-	const pool = new Uint32Array(starts[lists.length]!);
-	lists.forEach((list, program) => {
-		pool.set(list, starts[program]);
-	});
-	return { 'similar.starts': starts, 'similar.pool': pool };
+	const similar = new Uint32Array(lists.length * MOST_SIMILAR).fill(NONE);
+	for (const [program, list] of lists.entries()) similar.set(list, program * MOST_SIMILAR);
+	return { similar };
 }
 
-/** The similar programs of each program. */
-export class SimilarIndex {
-	readonly #starts: Uint32Array;
-	readonly #pool: Uint32Array;
-
-	constructor(sections: Sections) {
-		this.#starts = sections['similar.starts'] as Uint32Array;
-		this.#pool = sections['similar.pool'] as Uint32Array;
-	}
-
-	/** Returns the programs that are similar to any of `programs`, each once, the most similar to the first one first. */
-	of(programs: readonly number[]): ReadonlySet<number> {
-		return new Set(
-			programs.flatMap((program) => Array.from(this.#pool.subarray(this.#starts[program], this.#starts[program + 1]))),
-		);
-	}
+/** Returns the programs that are similar to any of `programs`, each once, the most similar to the first one first. */
+export function similarIn({ similar }: Sections, programs: readonly number[]): ReadonlySet<number> {
+	const found = programs.flatMap((program) => [
+		...(similar as Uint32Array).subarray(program * MOST_SIMILAR, (program + 1) * MOST_SIMILAR),
+	]);
+	return new Set(found.filter((program) => program !== NONE));
 }

@@ -128,8 +128,8 @@ describe('A configuration outside the checkout', () => {
 		expect(await build()).toMatchObject({ outcome: 'built' });
 		writeFileSync(join(config, 'synonyms.csv'), 'ledger,account book,cash book\n');
 		expect(await build()).toMatchObject({ outcome: 'built' });
-		writeFileSync(join(config, 'synonyms.csv'), 'ledger\n');
-		expect((await runCommand('build', files, { env })).stderr).toContain('synonyms.csv: line 1: “ledger” has no other');
+		writeFileSync(join(config, 'synonyms.csv'), '"ledger');
+		expect((await runCommand('build', files, { env })).stderr).toContain('synonyms.csv: line 1: The double quotes');
 		rmSync(join(config, 'synonyms.csv'));
 	});
 

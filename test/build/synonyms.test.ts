@@ -26,14 +26,9 @@ describe('The file of synonyms', () => {
 		expect(parseSynonyms('')).toEqual([]);
 	});
 
-	test('is refused with a sentence for each wrong line', () => {
-		const csv = `crm,contact management\ne-mail,e mail\n${'a'.repeat(61)},b\n"vpn,network`;
-		expect(() => parseSynonyms(csv, 'site/synonyms.csv')).toThrow(
-			[
-				'site/synonyms.csv: line 2: “e mail” has no other phrase beside it. Add one with the same meaning after a comma, or remove the line.',
-				`site/synonyms.csv: line 3: A phrase can have at most 60 characters, but “${'a'.repeat(61)}” has 61.`,
-				'site/synonyms.csv: line 4: The double quotes are wrong. Remove them, or quote the whole phrase.',
-			].join('\n'),
+	test('is refused if quotes do not end, with the line', () => {
+		expect(() => parseSynonyms('crm,contact management\n"vpn,network', 'site/synonyms.csv')).toThrow(
+			'site/synonyms.csv: line 2: The double quotes are wrong. Remove them, or quote the whole phrase.',
 		);
 	});
 

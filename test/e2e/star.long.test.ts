@@ -40,7 +40,7 @@ describe('The star of a program', () => {
 
 	test('works in rows that the explorer adds', async () => {
 		const page = await visit('/programs/');
-		await page.getByRole('searchbox', { name: 'Words' }).fill('tamarisk shop');
+		await page.getByRole('searchbox', { name: 'What you look for' }).fill('tamarisk shop');
 		await star(page, 'Save Tamarisk Shop').click();
 		expect(await star(page, 'Saved Tamarisk Shop').count()).toBe(1);
 	});

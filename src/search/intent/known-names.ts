@@ -1,5 +1,4 @@
 /** The names of the values that programs of the directory have. */
-import { COUNTRIES, countryName } from '../../catalog/countries.ts';
 import { IN_HOUSE, networkName, spaced } from '../../catalog/keyword-names.ts';
 import type { FilterName } from '../filter-names.ts';
 import type { NameIndex } from '../name-index.ts';
@@ -23,12 +22,7 @@ const NAMES = {
 	tracking_platform: (value: string) => (value === IN_HOUSE ? [] : [networkName(value), spaced(value)]),
 	payout_method: (value: string) => [spaced(value)],
 	payout_frequency: (value: string) => [spaced(value)],
-	// Rules name a promotion in the singular or the plural.
-	not_restriction: (value: string) => [spaced(value), spaced(value).replace(/s$/, ''), `${spaced(value)}s`],
-	country: (value: string) => (COUNTRIES.includes(value) ? [countryName(value), ...(SHORT_NAMES[value] ?? [])] : []),
 } satisfies { readonly [N in FilterName]?: (value: string) => readonly string[] };
-
-const SHORT_NAMES: { readonly [country: string]: readonly string[] } = { GB: ['UK'], US: ['US', 'USA'] };
 
 /** A filter whose values are known by their names. */
 export type NamedFilter = keyof typeof NAMES;

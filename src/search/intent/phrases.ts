@@ -54,8 +54,6 @@ const STARS = '(?<number>[1-5](?:\\.\\d)?)';
 const PROGRAMS = [4, 3, 2, 1, 0].map((words) => `(?<program>(?:[^ ${TAKEN}]+ ){${words}}[^ ,;${TAKEN}]+)`);
 const OTHERS = '(?:programs?|tools?|apps?|software|platforms?|services?|sites?|companies|something|anything) like';
 
-const PUBLISHERS = '(?:publishers|affiliates|partners|creators|bloggers)';
-
 const NO_NAME = notBefore(
 	'alternatives?|competitors?|payments?|checkouts?|integrations?|invoices?|accounts?|fees|buttons?|plugins?',
 );
@@ -122,15 +120,6 @@ export const PHRASES: readonly Phrase[] = [
 		pattern: `(?:on|via|through|(?:tracked|run|managed|hosted) by) (?:the )?NAME(?: (?:affiliate )?network)?${END}`,
 	},
 	{ filter: 'tracking_platform', pattern: `NAME (?:affiliate )?network${END}` },
-	{ filter: 'not_restriction', pattern: `(?:allow|permit)(?:s|ing) NAME(?: (?:ads|sites|traffic))?${END}` },
-	{
-		filter: 'not_restriction',
-		pattern: `NAME(?: (?:ads|sites|traffic))?(?: is| are)? (?:allowed|permitted)`,
-	},
-	{
-		filter: 'country',
-		pattern: `(?:(?:open|available) (?:to|for) |for )?${PUBLISHERS} (?:in|from) (?:the )?NAME${END}`,
-	},
 
 	...PROGRAMS.flatMap((program): Phrase[] => [
 		{

@@ -16,16 +16,16 @@ export interface UnsureTerms {
 	readonly further: readonly Stated[];
 }
 
-/** Returns null if the figure of the words is stated, or if an editor has said that it is not known. */
+/** Returns null if the figure of the words is stated, or if an editor has decided. */
 export function unsureTerms(program: Program): UnsureTerms | null {
+	if (isDecided(program)) return null;
 	const given = givenTerms(program);
 	const figure = figureOf(given);
-	if (figure === null && (isDecided(program) || figureOf(program) !== null)) return null;
+	if (figure === null && figureOf(program) !== null) return null;
 	const { base, contradiction, doubt, further } = statedTerms(given);
 	if (figure !== null) {
 		if (base === null || hasFigure(given, base.offer)) return null;
-		const by = isDecided(program) ? 'An editor entered' : 'Its source gives';
-		return { why: `${by} ${figure}, but its words say something else.`, readings: [base], further };
+		return { why: `Its source gives ${figure}, but its words say something else.`, readings: [base], further };
 	}
 	if (contradiction !== null) return { why: 'Its words contradict each other.', readings: contradiction, further };
 	if (doubt !== null) return { why: `Not stated, because ${doubt}.`, readings: [], further };
