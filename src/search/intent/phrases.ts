@@ -102,11 +102,6 @@ export const PHRASES: readonly Phrase[] = [
 		value: 'automatic',
 	},
 	{ filter: 'approval', pattern: 'no approval (?:needed|required|necessary)', value: 'automatic' },
-	{
-		filter: 'deep_links',
-		pattern: `deep ?-?links${notBefore('generators?|tools?|software|platforms?|sdks?|apis?')}`,
-		value: 'true',
-	},
 
 	{ filter: 'payout_frequency', pattern: `(?:paid|pays|payouts?)(?: out)? NAME${END}` },
 	{ filter: 'payout_frequency', pattern: 'NAME payouts?' },

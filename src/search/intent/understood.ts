@@ -16,11 +16,6 @@ export interface UnderstoodFilter {
 	readonly words: string;
 }
 
-/** Returns the filters and their values, without the words. */
-export function understoodValues({ filters }: Understood): { readonly [N in FilterName]?: string } {
-	return Object.fromEntries(filters.map(({ name, value }) => [name, value]));
-}
-
 /** How the programs match the words of a search by intent. */
 export interface WordMatches {
 	/** The number of programs that match every word. They come first, in every order. */

@@ -22,7 +22,8 @@ export function readWords(release: Pick<Release, 'understand'>, asked: ExplorerV
 	const { q, ...given } = asked;
 	if (q === undefined || isExact(asked)) return { asked, values: asked, used: [], overruled: [] };
 	const { filters, words }: Understood = release.understand(q);
-	const meant: ExplorerValues = { ...understoodValues({ filters, words }), ...given };
+	const understood = Object.fromEntries(filters.map(({ name, value }) => [name, value]));
+	const meant: ExplorerValues = { ...understood, ...given };
 	const isUsed = ({ name, value }: Understood['filters'][number]) =>
 		Object.entries(meant).some(([field, one]) => field === name && one === value);
 	return {

@@ -112,7 +112,6 @@ describe('What a search text stands for', () => {
 		['no approval needed', 'approval=automatic', ''],
 		['4+ stars', 'min_rating=4', ''],
 		['rated 4.5 or more', 'min_rating=4.5', ''],
-		['games with deep links', 'deep_links=true', 'games'],
 		['alternatives to Larkpost', 'similar_to=larkpost', ''],
 		['best lark-mail alternatives', 'similar_to=larkpost', ''],
 		['Larkpost alternatives 2026', 'similar_to=larkpost', ''],
@@ -235,7 +234,7 @@ describe('What a search text stands for', () => {
 
 	test('has only filters that the directory has values for', () => {
 		const empty = new ProgramIndex(buildIndex([publishedProgram({ name: 'Larkpost' })]));
-		const text = 'hosting 30%+ recurring cookie 90 days on impact paid weekly 4+ stars deep links instant approval';
+		const text = 'hosting 30%+ recurring cookie 90 days on impact paid weekly 4+ stars instant approval';
 		expect(empty.understand(text)).toEqual({ filters: [], words: text });
 	});
 
