@@ -1,7 +1,7 @@
 /** Reads the words of a search, some of which stand for filters, and says how they were read. */
 import type { Release } from '../../release/release.ts';
 import type { Exploration } from '../../search/facets.ts';
-import { type Understood, understoodValues } from '../../search/intent/understood.ts';
+import type { Understood } from '../../search/intent/understood.ts';
 import { fold } from '../../search/text.ts';
 import { count, number } from '../format/numbers.ts';
 import { type ExplorerValues, isExact } from './query.ts';
