@@ -217,7 +217,7 @@ export class SqlIntent {
 				if (values.length === 0) return 0;
 				const most = Math.max(...values);
 				const tenths = 10 * most + 3 * (values.reduce((a, b) => a + b) - most);
-				return Math.round((tenths * (unit.isWeak ? 4 : 10)) / 100) * rarity;
+				return Math.round((tenths * (unit.isWeak ? 7 : 10)) / 100) * rarity;
 			},
 		};
 	}

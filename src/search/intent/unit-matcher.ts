@@ -24,7 +24,7 @@ const VALUE = WEIGHTS['category-word'];
 /** How much the other places count that have the word too, in tenths of what they count alone. */
 const FURTHER = 3;
 /** How much a weak word counts, in tenths. */
-const WEAK = 4;
+const WEAK = 7;
 /** Short descriptions with at most this many words count twice as much as long ones. */
 const SHORT = 8;
 
