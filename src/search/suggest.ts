@@ -7,7 +7,7 @@ import { fold, replaceWords, words } from './text.ts';
  * suggestion would take too long.
  */
 const MOST_UNKNOWN = 4;
-const MOST_TRIED = 32;
+const MOST_TRIED = 12;
 
 /** The maximum number of typing errors in a word. With more, words with another meaning would be similar. */
 export const MOST_TYPOS = 1;
