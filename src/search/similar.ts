@@ -72,8 +72,8 @@ export function similarPrograms(
 }
 
 /**
- * Returns what a program is about: its categories, the stems of its tags and of its short description, alone and in pairs
- * of neighbours, and the topics of their phrases. The words of its own name, and the ends of domains, are no subjects.
+ * Returns what a program is about: its categories, the stems of its tags and of its short description, and the topics of
+ * their phrases. The words of its own name, and the ends of domains, are no subjects.
  */
 export function subjectsOf(
 	{ name, organization, categories, tags, description }: PublishedProgram,
@@ -85,11 +85,7 @@ export function subjectsOf(
 	const about = words(fold(description).replace(DOMAIN_ENDS, '')).filter((word) => !own.has(word));
 	for (const list of [...(tags ?? []).map((tag) => words(fold(tag))), about]) {
 		if (ofCategories.has(list.join(''))) continue;
-		const stems = list.flatMap((word) => (saysNothing(word) ? [] : stemOf(word)));
-		stems.forEach((stem, i) => {
-			subjects.add(stem);
-			if (i > 0) subjects.add(`${stems[i - 1]} ${stem}`);
-		});
+		for (const word of list) if (!saysNothing(word)) subjects.add(stemOf(word));
 		for (const start of list.keys()) {
 			for (let end = start + 1; end <= Math.min(start + LONGEST_PHRASE, list.length); end++) {
 				for (const topic of topicsOf(list.slice(start, end))) subjects.add(topic);
