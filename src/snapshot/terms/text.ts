@@ -8,10 +8,13 @@ const MOST_SENTENCES = 60;
 const ABBREVIATIONS =
 	'avg|approx|est|min|max|vs|inc|no|e\\.g|i\\.e|u\\.s|mo|yr|zzgl|inkl|ca|mtl|mind|z\\.b|np|excl|incl';
 
+/** Matches a sentence that only limits the pay before it: "Commissions are capped at $90 per customer." */
+const CAP = String.raw`(?i:(?:(?:the|all|your) )?(?:(?:commissions?|earnings|payouts?) )?(?:(?:is|are) )?(?:capped at|limited to|at most|no more than|max(?:imum|\.)?(?: of)?) [$€£])`;
+
 /** Matches the end of a sentence, but not the dot of an abbreviation or of a German number such as "im 1. Jahr". */
 const SENTENCE_END = new RegExp(
 	[
-		String.raw`(?<!\b(?i:${ABBREVIATIONS})\.)(?<!(?:^|\s)\d{1,2}\.)(?<=[.!?！。])["”')*]{0,3}\s+(?!\()`,
+		String.raw`(?<!\b(?i:${ABBREVIATIONS})\.)(?<!(?:^|\s)\d{1,2}\.)(?<=[.!?！。])["”')*]{0,3}\s+(?!\(|${CAP})`,
 		String.raw`\n+`,
 		String.raw`\s+(?=(?:Affiliate|Referral|Partner) [Pp]rogram(?:me)?:)`,
 		'[|•]',

@@ -17,6 +17,23 @@ describe('the base offer', () => {
 		expect(baseOf(conditions, { rate })).toBe(expected);
 	});
 
+	test.each([
+		['40% for 12 months. At most $900 per customer.', '40% exact, payment, 12 months, cap 900/customer'],
+		['40% per sale. Commissions are capped at $900 per month.', '40% exact, sale, cap 900/month'],
+		['$40 per sale (annual plans). No more than $900 in total.', '$40 exact, sale, cap 900/total (annual plans)'],
+	])('has the cap of the next sentence: %s', (conditions, expected) => {
+		const { base, further } = read({ conditions });
+		expect([brief(base), further]).toEqual([expected, []]);
+	});
+
+	test.each([
+		'At most $900 per customer.',
+		'40% per sale. You need at most 10 sales.',
+		'40%. Only max $9 orders count.',
+	])('has no cap without a limit of what is paid: %s', (conditions) => {
+		expect(read({ conditions }).base?.offer.cap ?? null).toBe(null);
+	});
+
 	test('has no condition if a description repeats it without one', () => {
 		const descriptions = ['Affiliate program: Earn 40% of every sale.'];
 		expect(baseOf('With 10+ customers, you earn 40%.', { descriptions })).toBe('40% exact, sale');
