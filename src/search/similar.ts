@@ -8,7 +8,7 @@ import { MOST_SIMILAR } from './similar-index.ts';
 import { fold, words } from './text.ts';
 
 /** With how many programs each program is compared. Those that share its rarest subjects come first. */
-const MOST_COMPARED = 50;
+const MOST_COMPARED = 100;
 
 /**
  * Returns the similar programs of each program, as positions in `programs`. Two programs are more similar the more
@@ -33,68 +33,82 @@ export function similarPrograms(
 	const numbers = new Map<string, number>();
 	/** The open programs with each subject. */
 	const having: number[][] = [];
-	const subjects: number[][] = [];
+	const subjects: Subject[][] = [];
 	for (const program of inOrder) {
-		subjects[program] = Array.from(subjectsOf(programs[program]!, topicsOf), (subject) => {
+		subjects[program] = Array.from(subjectsOf(programs[program]!, topicsOf), ([subject, weight]) => {
 			const number = numbers.get(subject) ?? having.push([]) - 1;
 			numbers.set(subject, number);
-			return number;
+			return { number, weight };
 		});
 		if (programs[program]!.availability === 'closed') continue;
-		for (const subject of subjects[program]) having[subject]!.push(program);
+		for (const { number } of subjects[program]) having[number]!.push(program);
 	}
 	const rarity = Float64Array.from(having, ({ length }) => Math.log(programs.length / Math.max(1, length)));
-	for (const own of subjects) own.sort((a, b) => rarity[b]! - rarity[a]! || a - b);
-	const sizes = subjects.map((own) => own.reduce((sum, subject) => sum + rarity[subject]!, 1) ** (1 / 4));
+	const value = ({ number, weight }: Subject) => rarity[number]! * weight;
+	for (const own of subjects) own.sort((a, b) => value(b) - value(a) || a.number - b.number);
+	const sizes = subjects.map((own) => own.reduce((sum, subject) => sum + value(subject), 1) ** (1 / 4));
 	const isLimited = programs.map(({ availability }) => Number(availability !== null && availability !== 'open'));
-	const isOwn = new Uint8Array(having.length);
+	const ownWeights = new Float64Array(having.length);
 	const scores = new Float64Array(programs.length);
 	return subjects.map((own, program) => {
 		const found = new Set([program]);
-		for (const subject of own) {
-			for (const other of having[subject]!) {
+		for (const { number } of own) {
+			for (const other of having[number]!) {
 				if (found.size > MOST_COMPARED) break;
 				found.add(other);
 			}
 		}
 		found.delete(program);
-		for (const subject of own) isOwn[subject] = 1;
+		for (const { number, weight } of own) ownWeights[number] = weight;
 		for (const other of found) {
 			let score = 0;
-			for (const subject of subjects[other]!) score += isOwn[subject]! * rarity[subject]!;
+			for (const { number, weight } of subjects[other]!)
+				score += Math.sqrt(ownWeights[number]! * weight) * rarity[number]!;
 			scores[other] = score / sizes[other]!;
 		}
-		for (const subject of own) isOwn[subject] = 0;
+		for (const { number } of own) ownWeights[number] = 0;
 		const order = (a: number, b: number) =>
 			isLimited[a]! - isLimited[b]! || scores[b]! - scores[a]! || compareTies(programs[a]!, programs[b]!);
 		return Uint32Array.from([...found].sort(order).slice(0, MOST_SIMILAR));
 	});
 }
 
+interface Subject {
+	readonly number: number;
+	readonly weight: number;
+}
+
 /**
- * Returns what a program is about: its categories, the stems of its tags and of its short description, and the topics of
- * their phrases. The words of its own name, and the ends of domains, are no subjects.
+ * Returns what a program is about, and how much each subject counts: its categories, the stems of its tags and
+ * descriptions, and the topics of their phrases. The words of its own name, and the ends of domains, are no subjects.
  */
 export function subjectsOf(
-	{ name, organization, categories, tags, description }: PublishedProgram,
+	{ name, organization, categories, tags, description, long_description }: PublishedProgram,
 	topicsOf: (phrase: readonly string[]) => readonly string[],
-): Set<string> {
-	const subjects = new Set(categories.map(({ slug }) => `/${slug}`));
+): Map<string, number> {
+	const subjects = new Map(categories.map(({ slug }) => [`/${slug}`, 1]));
 	const ofCategories = new Set(categories.map(({ name }) => compact(fold(name))));
 	const own = new Set(words(fold(`${name} ${organization.name}`)));
-	const about = words(fold(description).replace(DOMAIN_ENDS, '')).filter((word) => !own.has(word));
-	for (const list of [...(tags ?? []).map((tag) => words(fold(tag))), about]) {
-		if (ofCategories.has(list.join(''))) continue;
-		for (const word of list) if (!saysNothing(word)) subjects.add(stemOf(word));
+	const wordsIn = (text: string) => words(fold(text).replace(DOMAIN_ENDS, ''));
+	const add = (subject: string, weight: number) => subjects.set(subject, Math.max(weight, subjects.get(subject) ?? 0));
+	const read = (list: readonly string[], weight: number, isNamed = own) => {
+		for (const word of list) if (!saysNothing(word) && !isNamed.has(word)) add(stemOf(word), weight);
 		for (const start of list.keys()) {
 			for (let end = start + 1; end <= Math.min(start + LONGEST_PHRASE, list.length); end++) {
-				for (const topic of topicsOf(list.slice(start, end))) subjects.add(topic);
+				for (const topic of topicsOf(list.slice(start, end))) add(topic, weight);
 			}
 		}
-	}
+	};
+	for (const tag of tags ?? []) if (!ofCategories.has(compact(fold(tag)))) read(wordsIn(tag), 1, new Set());
+	read(wordsIn(name), 1);
+	read(wordsIn(description), 1);
+	read(wordsIn(long_description).slice(0, LONGEST_START), START_WEIGHT);
 	return subjects;
 }
 
+/** How many words of a long description count, and how much. Further words are often about something else. */
+const LONGEST_START = 40;
+const START_WEIGHT = 1 / 2;
 const LONGEST_PHRASE = 4;
 const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
 

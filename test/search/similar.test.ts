@@ -41,6 +41,8 @@ describe('Among two programs, the more similar one is', () => {
 			about('Hiring'),
 		],
 		['one with a phrase of the tag', { tags: ['landing-pages'] }, about('Landing page'), about('Landing')],
+		['one with the word in its short description', about('Wine'), about('Wine'), { long_description: 'Wine' }],
+		['one with the word in its long description', about('Wine'), { long_description: 'Wine' }, { categories: [] }],
 		[
 			'one with more reviews, if both are the same',
 			about('Wine'),
@@ -67,7 +69,11 @@ describe('Programs do not become similar by', () => {
 			{ organization: { slug: 'acme', name: 'Acme' }, ...about('By Acme') },
 			about('acme'),
 		],
-		['a long description', { long_description: 'Newsletters' }, { long_description: 'Newsletters' }],
+		[
+			'the end of a long description',
+			{ long_description: `${'Word '.repeat(40)}newsletters` },
+			{ long_description: 'Newsletters' },
+		],
 	])('%s', (_, own, other) => {
 		expect(similarToFirst([program('this', [], own), program('other', [], other)])).toEqual([]);
 	});

@@ -6,22 +6,24 @@ import { subjectsOf } from '../../src/search/similar.ts';
 export function plainSimilar(programs: readonly PublishedProgram[]): (slug: string) => string[] {
 	const all = programs
 		.toSorted((a, b) => b.review_count - a.review_count || (a.slug < b.slug ? -1 : 1))
-		.map((program) => ({ ...program, subjects: [...subjectsOf(program, () => [])] }));
+		.map((program) => ({ ...program, subjects: subjectsOf(program, () => []) }));
 	const open = all.filter(({ availability }) => availability !== 'closed');
-	const order = [...new Set(all.flatMap(({ subjects }) => subjects))];
-	const counts = new Map(order.map((name) => [name, open.filter(({ subjects }) => subjects.includes(name)).length]));
+	const order = [...new Set(all.flatMap(({ subjects }) => [...subjects.keys()]))];
+	const counts = new Map(order.map((name) => [name, open.filter(({ subjects }) => subjects.has(name)).length]));
 	const rarity = (name: string) => Math.log(programs.length / Math.max(1, counts.get(name)!));
-	const rarestFirst = (names: readonly string[]) =>
-		names.toSorted((a, b) => rarity(b) - rarity(a) || order.indexOf(a) - order.indexOf(b));
+	const value = (subjects: ReadonlyMap<string, number>, name: string) => rarity(name) * subjects.get(name)!;
+	const tellingFirst = (subjects: ReadonlyMap<string, number>) =>
+		[...subjects.keys()].sort((a, b) => value(subjects, b) - value(subjects, a) || order.indexOf(a) - order.indexOf(b));
 	return (slug) => {
 		const own = all.find((program) => program.slug === slug);
 		if (own === undefined) return [];
-		const others = rarestFirst(own.subjects).flatMap((name) => open.filter(({ subjects }) => subjects.includes(name)));
-		const compared = [...new Set(others.filter((other) => other !== own))].slice(0, 50);
+		const others = tellingFirst(own.subjects).flatMap((name) => open.filter(({ subjects }) => subjects.has(name)));
+		const compared = [...new Set(others.filter((other) => other !== own))].slice(0, 100);
 		const scored = compared.map((program) => {
-			const theirs = rarestFirst(program.subjects);
-			const shared = theirs.reduce((sum, name) => sum + (own.subjects.includes(name) ? rarity(name) : 0), 0);
-			const size = theirs.reduce((sum, name) => sum + rarity(name), 1) ** (1 / 4);
+			const theirs = tellingFirst(program.subjects);
+			const weight = (name: string) => Math.sqrt((own.subjects.get(name) ?? 0) * program.subjects.get(name)!);
+			const shared = theirs.reduce((sum, name) => sum + weight(name) * rarity(name), 0);
+			const size = theirs.reduce((sum, name) => sum + value(program.subjects, name), 1) ** (1 / 4);
 			const isLimited = ['invitation', 'waitlist'].includes(program.availability ?? '');
 			return { program, score: shared / size, isLimited: Number(isLimited) };
 		});
