@@ -26,6 +26,7 @@ import { ORDER_NAMES, type OrderName, RELEVANCE, SortOrder } from './order.ts';
 import { type Narrowing, ProgramMatcher } from './program-matcher.ts';
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
+import { addSupport } from './similar-index.ts';
 import { type KnownWords, MOST_TYPOS, nearNames, nearTexts } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { foldedText } from './text.ts';
@@ -110,6 +111,7 @@ export class ProgramIndex {
 			synonyms: readSynonyms(sections),
 		});
 		this.#intent = new IntentSearch({
+			addSupport: (scores) => addSupport(sections, scores),
 			count,
 			indexes,
 			aboutLengths: sections['about.lengths'] as Uint8Array,

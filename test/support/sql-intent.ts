@@ -10,9 +10,10 @@ import { stemOf } from '../../src/search/intent/stem.ts';
 import { type Alternative, spansOf, type Unit } from '../../src/search/intent/units.ts';
 import { namesMeant, otherNames, searchText } from '../../src/search/names.ts';
 import type { Matches } from '../../src/search/program-index.ts';
+import { similarPrograms } from '../../src/search/similar.ts';
 import { fold, words } from '../../src/search/text.ts';
 
-const WEIGHTS = { name: 100, tag: 80, category: 60, about: 25, all: 12 } as const;
+const WEIGHTS = { name: 100, tag: 80, category: 60, about: 25, all: 20 } as const;
 type Place = keyof typeof WEIGHTS;
 const TOPICS = `('name', 'tag', 'category', 'about')`;
 
@@ -28,11 +29,13 @@ export class SqlIntent {
 	readonly #db = new Database(':memory:');
 	readonly #programs: readonly PublishedProgram[];
 	readonly #synonyms: readonly (readonly string[])[];
+	readonly #similar: readonly Uint32Array[];
 
 	/** @param programs in the default order, as for `buildIndex` */
 	constructor(programs: readonly PublishedProgram[], synonyms: readonly (readonly string[])[]) {
 		this.#programs = programs;
 		this.#synonyms = synonyms;
+		this.#similar = similarPrograms(programs, synonyms);
 		this.#db.exec(`
 			CREATE TABLE words (program INTEGER, place TEXT, field INTEGER, position INTEGER, word TEXT, stem TEXT);
 			CREATE INDEX by_stem ON words (place, stem);`);
@@ -94,12 +97,17 @@ export class SqlIntent {
 			phrase: phrase && this.#match(phrase),
 		}));
 		const units = spans.flatMap(({ units, phrase }) => [...units, ...(phrase === undefined ? [] : [phrase])]);
-		const scores = numbers.map((program) =>
+		const alone = numbers.map((program) =>
 			spans.reduce((sum, { units, phrase }) => {
 				const apart = units.reduce((sum, { value }) => sum + value(program), 0);
-				return sum + Math.max(apart, phrase?.value(program) ?? 0);
+				return sum + (phrase === undefined ? apart : Math.max(Math.round(apart * 0.3), phrase.value(program)));
 			}, 0),
 		);
+		const scores = numbers.map((program) => {
+			const five = [...this.#similar[program]!.slice(0, 5)].map((other) => alone[other]!);
+			const support = Math.round((2 * five.reduce((a, b) => a + b, 0)) / 5);
+			return alone[program]! + (spans.length > 1 ? Math.min(2 * alone[program]!, support) : 0);
+		});
 		const all = new Set(
 			spans.length === 0
 				? this.#numbers(everyWord(words(text)))
@@ -162,9 +170,21 @@ export class SqlIntent {
 			this.#synonyms.flatMap((group) =>
 				group
 					.filter((one) => [words(one).map(stemOf).join(''), stemOf(words(one).join(''))].includes(key))
-					.flatMap((one) => group.filter((other) => other !== one).map((other) => words(other).map(stemOf))),
+					.flatMap((one) => group.slice(0, 8).filter((other) => other !== one))
+					.map((other) => words(other).map(stemOf)),
 			),
 		);
+	}
+
+	phraseWithin(list: readonly string[]): string[] | undefined {
+		const [longest] = list
+			.flatMap((word) => this.#synonyms.flat().map((phrase) => ({ word, stems: words(phrase).map(stemOf) })))
+			.filter(({ word, stems }) => stems.length > 1 && stems[0] === stemOf(word))
+			.filter(
+				({ stems }) => new Set(stems).size === stems.length && stems.every((stem) => list.map(stemOf).includes(stem)),
+			)
+			.sort((a, b) => b.stems.length - a.stems.length);
+		return longest?.stems.map((stem) => list.find((word) => stemOf(word) === stem)!);
 	}
 
 	programsOf(name: string): never | undefined {
@@ -192,7 +212,11 @@ export class SqlIntent {
 		};
 		for (const program of this.#withValue(unit.words.replaceAll(' ', ''))) add(program, 'value', 6000);
 		for (const place of Object.keys(WEIGHTS) as Place[]) {
-			for (const alternative of unit.alternatives) {
+			const near = unit.alternatives.map((one) => ({ ...one, isApart: false }));
+			const apart = near
+				.filter(({ stems }) => stems.length > 1)
+				.map((one) => ({ ...one, isApart: true, percent: (one.percent * 60) / 100 }));
+			for (const alternative of [...near, ...apart]) {
 				for (const program of this.#numbers(having(alternative, place))) {
 					const length = Math.min(255, words(this.#programs[program]!.description).length);
 					const weight = place === 'about' ? Math.round(25 * (1 + 8 / Math.max(8, length))) : WEIGHTS[place];
@@ -228,7 +252,7 @@ export class SqlIntent {
 }
 
 /** SQL that selects the programs with an alternative in a place. */
-function having({ stems, asPrefix, areNeighbours }: Alternative, place: Place): string {
+function having({ stems, asPrefix, isApart }: Alternative & { readonly isApart: boolean }, place: Place): string {
 	const one = (stem: string) =>
 		asPrefix ? `substr(word, 1, ${[...stem].join('').length}) = ${quoted(stem)}` : `stem = ${quoted(stem)}`;
 	const each = stems.map((stem) => `SELECT program FROM words WHERE place = '${place}' AND ${one(stem)}`);
@@ -239,7 +263,7 @@ function having({ stems, asPrefix, areNeighbours }: Alternative, place: Place): 
 			WHERE a.place IN ${TOPICS} AND a.stem = ${quoted(stems[i]!)} AND b.stem = ${quoted(stem)}
 			AND a.word NOT IN (${fillers}) AND b.word NOT IN (${fillers})`,
 	);
-	return [...each, ...(areNeighbours ? pairs : [])].join(' INTERSECT ');
+	return [...each, ...(isApart ? [] : pairs)].join(' INTERSECT ');
 }
 
 /** SQL that selects the programs with every word, the last of which may be incomplete. */

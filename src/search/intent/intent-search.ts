@@ -15,7 +15,12 @@ const WHOLE = { name: 400, otherName: 300, startOfName: 45, partOfName: 15, topi
 /** A word brings programs that lack the others if it is at least half as rare as the rarest one. */
 const TELLING = 1 / 2;
 
+/** How much the words of a phrase count in programs that do not have it. */
+const ALONE = 0.3;
+
 interface Parts extends MatcherParts {
+	/** See `addSupport` in the index of similar programs. */
+	addSupport(scores: Int32Array): void;
 	readonly names: NameIndex;
 	/** The names of categories, and the tags, without spaces. */
 	readonly topics: readonly TermTable[];
@@ -73,6 +78,8 @@ export class IntentSearch {
 			intersect(all, everyWord(parts, phrase, count));
 			units.push(...parts, ...(phrase === undefined ? [] : [phrase]));
 		}
+		// A single subject is ranked only by where programs have it.
+		if (spans.length > 1) this.#parts.addSupport(scores);
 		// A text that says nothing finds the programs that have it as it is.
 		if (spans.length === 0) {
 			matchWords([indexes.word], words(text), this.#set, this.#other);
@@ -116,7 +123,7 @@ function addScores(scores: Int32Array, parts: readonly MatchedUnit[], phrase: Ma
 	for (let program = 0; program < scores.length; program++) {
 		let apart = 0;
 		for (const { values } of parts) apart += values[program]!;
-		scores[program]! += phrase === undefined ? apart : Math.max(apart, phrase.values[program]!);
+		scores[program]! += phrase === undefined ? apart : Math.max(Math.round(apart * ALONE), phrase.values[program]!);
 	}
 }
 

@@ -29,6 +29,8 @@ export class Lexicon {
 	readonly #stems: TermTable;
 	/** For the key of each phrase, the phrases with the same meaning, as stems. */
 	readonly #synonyms: ReadonlyMap<string, readonly (readonly string[])[]>;
+	/** The stems of all phrases of several words, by their first stem. The longest come first. */
+	readonly #phrases: ReadonlyMap<string, readonly (readonly string[])[]>;
 	readonly #values: ReadonlyMap<string, ProgramSet>;
 
 	constructor(sections: Sections, { all, topics, tableOf, count, synonyms }: Parts) {
@@ -36,6 +38,7 @@ export class Lexicon {
 		this.#topics = topics;
 		this.#stems = new TermTable(sections, 'stem', all.words.length);
 		this.#synonyms = byKey(synonyms);
+		this.#phrases = Map.groupBy(phrasesOf(synonyms), ([first]) => first!);
 		this.#values = programsByName(NAMED_VALUES.map(tableOf), count);
 	}
 
@@ -55,9 +58,19 @@ export class Lexicon {
 		return this.wordsOf(stemOf(word)).some((one) => this.#topics.some((index) => index.has(one, false)));
 	}
 
-	/** Returns the phrases that mean the same as a phrase, as stems. */
+	/** Returns the main phrases that mean the same as a phrase, as stems. */
 	synonyms(phrase: readonly string[]): readonly (readonly string[])[] {
 		return keysOf(phrase).flatMap((key) => this.#synonyms.get(key) ?? []);
+	}
+
+	/** Returns the words that are a phrase in any order, or nothing. Of several phrases, the longest wins. */
+	phraseWithin(words: readonly string[]): string[] | undefined {
+		const stems = words.map(stemOf);
+		const [longest] = stems
+			.flatMap((stem) => this.#phrases.get(stem) ?? [])
+			.filter((phrase) => phrase.every((stem) => stems.includes(stem)))
+			.sort((a, b) => b.length - a.length);
+		return longest?.map((stem) => words[stems.indexOf(stem)]!);
 	}
 
 	/** Returns the programs of the network, or with the payout method, that has this name. @param name without spaces */
@@ -71,12 +84,24 @@ function keysOf(phrase: readonly string[]): string[] {
 	return [...new Set([phrase.map(stemOf).join(''), stemOf(phrase.join(''))])];
 }
 
+/** The stems of the phrases of several words. */
+function phrasesOf(groups: readonly (readonly string[])[]): string[][] {
+	const phrases = groups.flat().map((phrase) => words(phrase).map(stemOf));
+	return phrases.filter((stems) => stems.length > 1 && new Set(stems).size === stems.length);
+}
+
+/** How many phrases of a group are looked for in programs. The others are only recognized in what people type. */
+export const LOOKED_FOR = 8;
+
 function byKey(groups: readonly (readonly string[])[]): Map<string, string[][]> {
 	const found = new Map<string, string[][]>();
 	for (const group of groups) {
 		const phrases = group.map(words);
 		for (const phrase of phrases) {
-			const others = phrases.filter((other) => other !== phrase).map((other) => other.map(stemOf));
+			const others = phrases
+				.slice(0, LOOKED_FOR)
+				.filter((other) => other !== phrase)
+				.map((other) => other.map(stemOf));
 			for (const key of keysOf(phrase)) found.set(key, [...(found.get(key) ?? []), ...others]);
 		}
 	}

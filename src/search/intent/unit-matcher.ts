@@ -1,5 +1,5 @@
 /** Finds the programs that have a word or a phrase, in any of the words that can mean it, and weighs where they have it. */
-import { allMembers, type Bitset, readMembers, size, unite, wordsFor } from '../bitset.ts';
+import { allMembers, type Bitset, readMembers, size, subtract, unite, wordsFor } from '../bitset.ts';
 import { ProgramSet } from '../program-set.ts';
 import type { TermTable } from '../term-table.ts';
 import type { WordIndex } from '../word-index.ts';
@@ -13,7 +13,7 @@ const WEIGHTS = {
 	'category-word': 60,
 	/** The least; in a short description that is really short, up to twice as much. See `#aboutWeight`. */
 	'about-word': 25,
-	word: 12,
+	word: 20,
 } as const;
 export type Place = keyof typeof WEIGHTS;
 export const PLACES = Object.keys(WEIGHTS) as Place[];
@@ -27,6 +27,8 @@ const FURTHER = 3;
 const WEAK = 7;
 /** Short descriptions with at most this many words count twice as much as long ones. */
 const SHORT = 8;
+/** How much the words of a phrase count if they are not next to each other, in percent. */
+const APART = 60;
 
 export interface MatcherParts {
 	/** The number of programs. */
@@ -83,13 +85,25 @@ export class UnitMatcher {
 		const named = lexicon.programsOf(unit.words.replaceAll(' ', ''));
 		if (named !== undefined) take(named.bits, undefined, 100);
 		for (const place of PLACES) {
-			// The alternatives are sorted, so of those that a program has in a place, the first one counts.
+			// The alternatives are sorted, so of those that a program has in a place, the first one counts. Those whose words
+			// it has apart come last.
 			const taken = new Uint32Array(wordsFor(count));
+			const apart: { readonly found: Bitset; readonly percent: number }[] = [];
 			for (const alternative of unit.alternatives) {
 				this.#fill(alternative, place);
+				if (this.#set.size === 0) continue;
+				if (alternative.stems.length > 1) {
+					apart.push({ found: this.#set.bits.slice(), percent: (alternative.percent * APART) / 100 });
+					this.#keepNeighbours(alternative.stems);
+				}
 				this.#set.removeBits(taken);
 				unite(taken, this.#set.bits);
 				take(this.#set.bits, place, alternative.percent);
+			}
+			for (const { found, percent } of apart) {
+				subtract(found, taken);
+				unite(taken, found);
+				take(found, place, percent);
 			}
 		}
 		const rarity = Math.round(100 * Math.log(1 + count / Math.max(1, size(inTopics) || size(programs))));
@@ -105,9 +119,9 @@ export class UnitMatcher {
 		return Math.round(WEIGHTS['about-word'] * (1 + SHORT / Math.max(SHORT, this.#parts.aboutLengths[program]!)));
 	}
 
-	/** Fills `#set` with the programs that have an alternative in a place. */
-	#fill({ stems, asPrefix = false, areNeighbours = false }: Alternative, place: Place): void {
-		const { indexes, lexicon, pairs } = this.#parts;
+	/** Fills `#set` with the programs that have all words of an alternative in a place. */
+	#fill({ stems, asPrefix = false }: Alternative, place: Place): void {
+		const { indexes, lexicon } = this.#parts;
 		const add = (stem: string, set: ProgramSet) => {
 			set.clear();
 			if (asPrefix) indexes[place].addPrefix(stem, set);
@@ -119,7 +133,11 @@ export class UnitMatcher {
 			add(stem, this.#other);
 			this.#set.keepBits(this.#other.bits);
 		}
-		if (!areNeighbours) return;
+	}
+
+	/** Keeps those in `#set` that have the stems next to each other, in this order. */
+	#keepNeighbours(stems: readonly string[]): void {
+		const { pairs } = this.#parts;
 		for (let i = 1; i < stems.length; i++) pairs.narrow(this.#set, pairs.find(`${stems[i - 1]} ${stems[i]}`));
 	}
 }

@@ -4,7 +4,7 @@ import type { Lexicon } from './lexicon.ts';
 import { stemOf } from './stem.ts';
 
 /** What the division of a text needs to know. */
-type Words = Pick<Lexicon, 'hasStem' | 'hasTopic' | 'synonyms' | 'programsOf'>;
+type Words = Pick<Lexicon, 'hasStem' | 'hasTopic' | 'synonyms' | 'programsOf' | 'phraseWithin'>;
 
 /** A word or a phrase. */
 export interface Unit {
@@ -16,15 +16,13 @@ export interface Unit {
 	readonly isWeak: boolean;
 }
 
-/** Words that can mean what a unit means. A program must have all their stems. */
+/** Words that can mean what a unit means. A program must have all their stems, best next to each other in this order. */
 export interface Alternative {
 	readonly stems: readonly string[];
 	/** How much it counts, in percent of the words of the text themselves. */
 	readonly percent: number;
 	/** Whether the last stem is the start of a word. */
 	readonly asPrefix?: boolean;
-	/** Whether the stems must be next to each other, in this order. */
-	readonly areNeighbours?: boolean;
 }
 
 /** A part of a text: a word, or several words that can mean something together. */
@@ -40,40 +38,48 @@ const LONGEST_PHRASE = 4;
 const COMPOUND = 90;
 const SYNONYM = 80;
 const PREFIX = 50;
-/** How much the words of a phrase count if they are not next to each other. */
-const APART = 60;
 const SHORTEST_HALF = 3;
 
 /** @param words the folded words of the text, in order */
 export function spansOf(words: readonly string[], lexicon: Words): Span[] {
+	const parts = partsOf(words, lexicon);
 	const telling = words.filter((word) => !FILLERS.has(word));
 	const strong = telling.filter((word) => !isWeak(word));
-	const unit = (word: string, isLast: boolean): Unit => ({
-		words: word,
-		alternatives: alternativesOf([word], lexicon, isLast),
-		isWeak: strong.length > 0 && isWeak(word),
-	});
-	const spans: Span[] = [];
-	for (let start = 0, count = 0; start < words.length && count < MOST_UNITS; ) {
-		const length = phraseLength(words, start, lexicon);
-		const phrase = words.slice(start, start + length);
-		const end = start + length;
-		const counted = phrase.filter((word) => !FILLERS.has(word));
-		const whole: Unit = {
-			words: phrase.join(' '),
-			alternatives: alternativesOf(phrase, lexicon, false),
-			isWeak: false,
+	const last = telling.at(-1) === words.at(-1) ? telling.at(-1) : undefined;
+	return parts.map((part) => {
+		const counted = part.filter((word) => !FILLERS.has(word));
+		return {
+			units: counted.map((word) => ({
+				words: word,
+				alternatives: alternativesOf([word], lexicon, word === last),
+				isWeak: strong.length > 0 && isWeak(word),
+			})),
+			phrase:
+				part.length > 1
+					? { words: part.join(' '), alternatives: alternativesOf(part, lexicon, false), isWeak: false }
+					: undefined,
 		};
-		if (counted.length > 0 || length > 1) {
-			spans.push({
-				units: counted.map((word, i) => unit(word, end === words.length && i === counted.length - 1)),
-				phrase: length > 1 ? whole : undefined,
-			});
-		}
-		count += counted.length;
-		start = end;
+	});
+}
+
+/** Divides words into phrases and single words. A phrase that names a subject need not be in one piece. */
+function partsOf(words: readonly string[], lexicon: Words): string[][] {
+	const parts: string[][] = [];
+	const single: string[] = [];
+	for (let start = 0, count = 0; start < words.length && count < MOST_UNITS; ) {
+		const phrase = words.slice(start, start + phraseLength(words, start, lexicon));
+		if (phrase.length > 1) parts.push(phrase);
+		else single.push(phrase[0]!);
+		count += phrase.filter((word) => !FILLERS.has(word)).length;
+		start += phrase.length;
 	}
-	return spans;
+	for (;;) {
+		const apart = lexicon.phraseWithin(single);
+		if (apart === undefined) break;
+		parts.push(apart);
+		for (const word of apart) single.splice(single.indexOf(word), 1);
+	}
+	return [...parts, ...single.filter((word) => !FILLERS.has(word)).map((word) => [word])];
 }
 
 /** The length of the longest phrase at a place that has synonyms, is a network's name, or is one word written apart. */
@@ -82,7 +88,7 @@ function phraseLength(words: readonly string[], start: number, lexicon: Words): 
 		const phrase = words.slice(start, start + length);
 		const joined = phrase.join('');
 		if (lexicon.programsOf(joined) !== undefined || lexicon.synonyms(phrase).length > 0) return length;
-		if (length === 2 && lexicon.hasTopic(joined)) return length;
+		if (length === 2 && !phrase.every((word) => FILLERS.has(word)) && lexicon.hasTopic(joined)) return length;
 	}
 	return 1;
 }
@@ -91,17 +97,11 @@ function alternativesOf(phrase: readonly string[], lexicon: Words, isLast: boole
 	const stems = phrase.map(stemOf);
 	const joined = phrase.join('');
 	const compounds = phrase.length > 1 ? [[stemOf(joined)]] : halvesOf(joined, lexicon);
-	const meant = [
+	const isUnfinished = isLast && !lexicon.hasStem(stems[0]!);
+	return [
 		{ stems, percent: 100 },
 		...compounds.map((stems) => ({ stems, percent: COMPOUND })),
 		...lexicon.synonyms(phrase).map((stems) => ({ stems, percent: SYNONYM })),
-	];
-	const isUnfinished = isLast && !lexicon.hasStem(stems[0]!);
-	return [
-		...meant.map((alternative) => ({ ...alternative, areNeighbours: alternative.stems.length > 1 })),
-		...meant
-			.filter(({ stems }) => stems.length > 1)
-			.map(({ stems, percent }) => ({ stems, percent: (percent * APART) / 100 })),
 		...(isUnfinished ? [{ stems: phrase, percent: PREFIX, asPrefix: true }] : []),
 	];
 }

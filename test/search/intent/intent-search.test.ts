@@ -13,6 +13,7 @@ const SYNONYMS = [
 	['newsletter', 'email marketing'],
 	['builder', 'maker'],
 	['crm', 'customer relationship management'],
+	['time tracking', 'track hours', 'clock in'],
 ];
 
 /** The names of the programs that a text finds, in order. */
@@ -48,6 +49,8 @@ describe('a search by intent', () => {
 		['the best vpn service for me', 'A VPN'],
 		['newsl', 'Newsletters'],
 		['scheduling', 'Schedule posts'],
+		['track my working hours', 'Time tracking'],
+		['how many hours do I track?', 'Time tracking'],
 	])('for “%s” finds “%s”', (q, description) => {
 		expect(found(q, [named('Acme', description), named('Other', 'Something else')])).toEqual(['Acme']);
 	});
@@ -56,6 +59,7 @@ describe('a search by intent', () => {
 		['applicant', 'Web applications'],
 		['ats', 'Look at this'],
 		['programming', 'An affiliate program'],
+		['write for me', 'Forms'],
 	])('for “%s” does not find “%s”', (q, description) => {
 		expect(found(q, [named('Acme', description)])).toEqual([]);
 	});
@@ -67,6 +71,22 @@ describe('a search by intent', () => {
 			named('Both', 'Invoice by email'),
 		];
 		expect(found('email invoice', programs)).toEqual(['Both', 'Invoices']);
+	});
+
+	test('recognizes a subject rather than words that a sentence has besides', () => {
+		const programs = [named('Tracks', 'Track parcels'), named('Time', 'Time tracking'), named('Hours', 'Hours')];
+		expect(found('track my hours', programs)[0]).toBe('Time');
+	});
+
+	test('of programs with the same words, takes those whose similar programs have them too', () => {
+		const programs = [
+			...['A', 'B'].map((name) => named(name, 'Audio transcripts', { tags: ['transcripts'] })),
+			...Array.from({ length: 5 }, (_, i) => named(`Poet ${i}`, 'Rhymes', { tags: ['poems'] })),
+			...Array.from({ length: 9 }, (_, i) => named(`Other ${i}`, 'Else')),
+			named('Chance', 'Audio rhymes', { tags: ['poems'] }),
+		];
+		expect(found('text of audio', programs)).toEqual(['B', 'A', 'Chance']);
+		expect(found('audio', programs)).toEqual(['Chance', 'B', 'A']);
 	});
 
 	test('ranks by name, tag, category, short description and long description', () => {
