@@ -5,6 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { FILES } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { keptChecksum } from '../release/snapshot-copies.ts';
@@ -15,6 +16,8 @@ export interface Base {
 	readonly manifest: Manifest;
 	/** The path of the snapshot that the release was built from. */
 	readonly snapshot: string;
+	/** The path of its program index. */
+	readonly index: string;
 	readonly warnings: readonly RecordProblem[];
 	/** The differences between that snapshot and the new one. */
 	readonly changes: SnapshotChanges;
@@ -33,16 +36,17 @@ export interface BaseSearch {
 
 /** Finds the base of a build. Returns undefined if the build must process all records. */
 export async function findBase({ current, folder, circumstances }: BaseSearch): Promise<Base | undefined> {
-	const before = join(current, FILES.snapshot);
+	const [before, index] = [join(current, FILES.snapshot), join(current, FILES.index)];
 	try {
 		const manifest = await readManifest(current);
 		const isSame = (Object.keys(circumstances) as (keyof Circumstances)[]).every(
 			(key) => manifest[key] === circumstances[key],
 		);
 		if (!isSame || keptChecksum(current) !== manifest.kept_checksum) return undefined;
+		if (crc32(readFileSync(index)) !== manifest.index_checksum) return undefined;
 		const changes = compareSnapshots(join(folder, FILES.snapshot), before);
 		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));
-		return { manifest, snapshot: before, warnings, changes };
+		return { manifest, snapshot: before, index, warnings, changes };
 	} catch {
 		// A damaged or half-removed release cannot be a base.
 		return undefined;

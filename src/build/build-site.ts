@@ -7,6 +7,8 @@ import type Database from 'better-sqlite3';
 import { fontAddress, fontFile, ownFiles, readOwnFile } from '../config/site/public-files.ts';
 import { site } from '../config/site/site.ts';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
+import { unpack } from '../search/sections.ts';
+import { similarReader } from '../search/similar-index.ts';
 import { filesIn } from '../shared/files.ts';
 import { once } from '../shared/once.ts';
 import { openSnapshot, withSnapshot } from '../snapshot/open.ts';
@@ -69,10 +71,11 @@ export async function buildSite(options: BuildSiteOptions, step: RunStep): Promi
 	return layers.finish(directory.listedOrganizations.length);
 }
 
-function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): PageScope {
+function scopeOf({ changes, manifest, snapshot, index }: Base, db: Database.Database, directory: Directory): PageScope {
 	if (sitemapCount(countsOf(directory)) !== sitemapCount(manifest.counts)) return EVERYTHING;
 	if (hasOrganizations(directory) !== manifest.site.organizations > 0) return EVERYTHING;
-	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, before));
+	const similarTo = similarReader(() => unpack(readFileSync(index)));
+	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, { db: before, similarTo }));
 }
 
 /** See `SiteValues`. */
@@ -202,7 +205,11 @@ export interface OpenDirectory extends Disposable {
  * @param logos the folder of the logos
  * @param synonyms groups of phrases with the same meaning
  */
-export function openDirectory(snapshot: string, logos: string, synonyms: Directory['synonyms']): OpenDirectory {
+export function openDirectory(
+	snapshot: string,
+	logos: string,
+	synonyms: readonly (readonly string[])[],
+): OpenDirectory {
 	const db = openSnapshot(snapshot);
 	db.exec('BEGIN');
 	const directory = once(() => readDirectory(db, logoFinder(logos), synonyms));

@@ -1,4 +1,5 @@
-import type { Sections } from './sections.ts';
+import { once } from '../shared/once.ts';
+import { type Sections, unpackStrings } from './sections.ts';
 
 /** The maximum number of similar programs of a program. */
 export const MOST_SIMILAR = 12;
@@ -39,4 +40,18 @@ export function similarIn({ similar }: Sections, programs: readonly number[]): R
 		...(similar as Uint32Array).subarray(program * MOST_SIMILAR, (program + 1) * MOST_SIMILAR),
 	]);
 	return new Set(found.filter((program) => program !== NONE));
+}
+
+/** Returns a function that returns the slugs of the programs similar to a program. @param open opens an index */
+export function similarReader(open: () => Sections): (slug: string) => readonly string[] {
+	const read = once(() => {
+		const sections = open();
+		const slugs = unpackStrings(sections.slugs!, sections.count![0]!);
+		return { sections, slugs, numbers: new Map(slugs.map((slug, number) => [slug, number])) };
+	});
+	return (slug) => {
+		const { sections, slugs, numbers } = read();
+		const number = numbers.get(slug);
+		return number === undefined ? [] : Array.from(similarIn(sections, [number]), (other) => slugs[other]!);
+	};
 }

@@ -53,6 +53,5 @@ export function directoryOf(
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewsOf(slug),
 		similarTo: similarFinder(programs, []),
-		synonyms: [],
 	};
 }

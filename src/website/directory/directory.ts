@@ -38,8 +38,6 @@ export interface Directory {
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
 	/** Returns the programs that a program's page lists as similar, the most similar one first. */
 	similarTo(slug: string): readonly SiteProgram[];
-	/** Groups of phrases with the same meaning. They decide which programs are similar. */
-	readonly synonyms: readonly (readonly string[])[];
 }
 
 /** How many records of each kind the directory has. */
@@ -84,11 +82,12 @@ export const NEW_REVIEWS = 30;
  *
  * @param db the snapshot. It must stay open as long as the directory is used
  * @param isFile returns whether the website has a file at a path
+ * @param synonyms groups of phrases with the same meaning. They decide which programs are similar
  */
 export function readDirectory(
 	db: Database.Database,
 	isFile: (path: string) => boolean,
-	synonyms: Directory['synonyms'] = [],
+	synonyms: readonly (readonly string[])[] = [],
 ): Directory {
 	const logoOf = (slug: string) => logoAddress(slug, isFile);
 	const published = [...publishedPrograms(db)];
@@ -120,7 +119,6 @@ export function readDirectory(
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewDatesOf(slug),
 		similarTo: similarFinder(programs, synonyms),
-		synonyms,
 	};
 }
 

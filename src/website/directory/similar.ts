@@ -3,7 +3,7 @@ import { similarPrograms } from '../../search/similar.ts';
 import { once } from '../../shared/once.ts';
 
 /** How many similar programs a program's page lists. */
-const MOST_LISTED = 6;
+export const MOST_LISTED = 6;
 
 /**
  * Returns a function that returns the programs that a program's page lists as similar, by the program's slug. The

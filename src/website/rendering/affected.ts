@@ -13,7 +13,7 @@ import {
 } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
 import { EVERYTHING, type PageScope, type ScopeGroup } from '../directory/page-type.ts';
-import { similarFinder } from '../directory/similar.ts';
+import { MOST_LISTED } from '../directory/similar.ts';
 import { categoryFeed } from '../machine-readable/feeds.ts';
 
 /** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */
@@ -25,21 +25,21 @@ interface After {
 	readonly directory: Directory;
 }
 
+/** The snapshot before the changes, and the slugs of the programs that were similar to a program, by its slug. */
+interface Before {
+	readonly db: Database.Database;
+	similarTo(slug: string): readonly string[];
+}
+
 /**
  * Returns the pages that a build must render after some changes, as a scope. The changes do not affect other pages.
- *
- * @param before the snapshot before the changes
  */
-export function affectedScope(
-	changes: SnapshotChanges,
-	{ db, directory }: After,
-	before: Database.Database,
-): PageScope {
-	const touched = touchedPrograms(changes, { db, directory }, before);
+export function affectedScope(changes: SnapshotChanges, { db, directory }: After, before: Before): PageScope {
+	const touched = touchedPrograms(changes, { db, directory }, before.db);
 	if (touched.size > directory.programs.length * LARGEST_SHARE) return EVERYTHING;
 
 	const now = directory.programs.filter(({ slug }) => touched.has(slug));
-	const earlier = [...publishedPrograms(before, touched)];
+	const earlier = [...publishedPrograms(before.db, touched)];
 	const versions: readonly PublishedProgram[] = [...now, ...earlier];
 	const affected: { readonly [G in ScopeGroup]: ReadonlySet<string> } = {
 		programs: touched,
@@ -49,7 +49,7 @@ export function affectedScope(
 		networks: new Set(versions.flatMap(({ tracking_platform }) => tracking_platform ?? [])),
 	};
 	const removed = slugsOf(earlier).difference(slugsOf(now));
-	const reviewsBefore = publishedReviewsFinder(before);
+	const reviewsBefore = publishedReviewsFinder(before.db);
 	const reviews = new Set([...removed].flatMap((slug) => reviewsBefore(slug).map(({ id }) => id)));
 	return {
 		has: (group, slug) => affected[group].has(slug),
@@ -70,15 +70,14 @@ export function affectedScope(
 /** Returns the slugs of the programs whose pages list other similar programs, or list a touched program. */
 function differentlySimilar(
 	touched: ReadonlySet<string>,
-	{ programs, similarTo, synonyms }: Directory,
-	before: Database.Database,
+	{ programs, similarTo }: Directory,
+	before: Before,
 ): ReadonlySet<string> {
-	const similarBefore = similarFinder([...publishedPrograms(before)], synonyms);
 	const listing = programs.filter(({ slug }) => {
-		const [now, earlier] = [similarTo(slug), similarBefore(slug)];
+		const [now, earlier] = [similarTo(slug), before.similarTo(slug)];
 		return (
-			now.length !== earlier.length ||
-			now.some((other, place) => other.slug !== earlier[place]!.slug || touched.has(other.slug))
+			now.length !== Math.min(MOST_LISTED, earlier.length) ||
+			now.some((other, place) => other.slug !== earlier[place] || touched.has(other.slug))
 		);
 	});
 	return slugsOf(listing);

@@ -2,7 +2,10 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { buildIndex } from '../../../src/search/build-index.ts';
+import { similarReader } from '../../../src/search/similar-index.ts';
 import { compareSnapshots } from '../../../src/snapshot/compare.ts';
+import { publishedPrograms } from '../../../src/snapshot/read.ts';
 import { type Directory, readDirectory } from '../../../src/website/directory/directory.ts';
 import { EVERYTHING, type PageScope } from '../../../src/website/directory/page-type.ts';
 import { affectedScope } from '../../../src/website/rendering/affected.ts';
@@ -42,9 +45,10 @@ test(`After random edits (seed ${SEED}), every page that differs is in scope, an
 		copyFileSync(after, before);
 		const edits = edit(after);
 		const [old, db] = [new Database(before), new Database(after)];
+		const similarTo = similarReader(() => buildIndex([...publishedPrograms(old)]));
 		const directory = readDirectory(db, () => false);
 		const views = viewsOf(directory);
-		const scope = affectedScope(compareSnapshots(after, before)!, { db, directory }, old);
+		const scope = affectedScope(compareSnapshots(after, before)!, { db, directory }, { db: old, similarTo });
 		if (scope !== EVERYTHING) {
 			limited++;
 			const listed = viewsOf(directory, scope);

@@ -1,0 +1,62 @@
+/** Reads what a program is about. */
+import type { PublishedProgram } from '../catalog/published.ts';
+import { saysNothing } from './intent/fillers.ts';
+import { stemOf } from './intent/stem.ts';
+import { compact } from './names.ts';
+import { fold, words } from './text.ts';
+
+/** How many words of a long description count, and how much. Further words are often about something else. */
+const LONGEST_START = 40;
+const START_WEIGHT = 1 / 2;
+const LONGEST_PHRASE = 4;
+const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
+
+/**
+ * Returns a function that returns the subjects of a program, and how much each of them counts: its categories, the stems
+ * of its tags and descriptions, and the groups of synonyms that these contain. The words of its own name, and the ends of
+ * domains, are no subjects.
+ */
+export function subjectReader(
+	synonyms: readonly (readonly string[])[],
+): (program: PublishedProgram) => ReadonlyMap<string, number> {
+	/** The stem of each word, and whether it says something. Finding it takes much longer than looking it up. */
+	const known = new Map<string, { readonly stem: string; readonly isTelling: boolean }>();
+	const read = (word: string) => {
+		const found = known.get(word) ?? { stem: stemOf(word), isTelling: !saysNothing(word) };
+		known.set(word, found);
+		return found;
+	};
+	const joinedStems = (phrase: string) =>
+		words(phrase)
+			.map((word) => read(word).stem)
+			.join('');
+	const topics = Map.groupBy(
+		synonyms.flatMap((group) => group.map((phrase) => ({ key: joinedStems(phrase), topic: `=${group[0]}` }))),
+		({ key }) => key,
+	);
+
+	return ({ name, organization, categories, tags, description, long_description }) => {
+		const subjects = new Map(categories.map(({ slug }) => [`/${slug}`, 1]));
+		const ofCategories = new Set(categories.map(({ name }) => compact(fold(name))));
+		const own = new Set(words(fold(`${name} ${organization.name}`)));
+		const wordsIn = (text: string) => words(fold(text).replace(DOMAIN_ENDS, ''));
+		const add = (subject: string, weight: number) =>
+			subjects.set(subject, Math.max(weight, subjects.get(subject) ?? 0));
+		const addAll = (list: readonly string[], weight: number, isNamed: ReadonlySet<string> = own) => {
+			const found = list.map(read);
+			for (const [start, { stem, isTelling }] of found.entries()) {
+				if (isTelling && !isNamed.has(list[start]!)) add(stem, weight);
+				let key = '';
+				for (const { stem } of found.slice(start, start + LONGEST_PHRASE)) {
+					key += stem;
+					for (const { topic } of topics.get(key) ?? []) add(topic, weight);
+				}
+			}
+		};
+		for (const tag of tags ?? []) if (!ofCategories.has(compact(fold(tag)))) addAll(wordsIn(tag), 1, new Set());
+		addAll(wordsIn(name), 1);
+		addAll(wordsIn(description), 1);
+		addAll(wordsIn(long_description).slice(0, LONGEST_START), START_WEIGHT);
+		return subjects;
+	};
+}
