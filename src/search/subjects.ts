@@ -34,6 +34,8 @@ export function subjectReader(
 		synonyms.flatMap((group) => group.map((phrase) => ({ key: joinedStems(phrase), topic: `=${group[0]}` }))),
 		({ key }) => key,
 	);
+	/** The starts of all keys: few words begin one. */
+	const starts = new Set([...topics.keys()].flatMap((key) => Array.from(key, (_, at) => key.slice(0, at + 1))));
 
 	return ({ name, organization, categories, tags, description, long_description }) => {
 		const subjects = new Map(categories.map(({ slug }) => [`/${slug}`, 1]));
@@ -49,6 +51,7 @@ export function subjectReader(
 				let key = '';
 				for (const { stem } of found.slice(start, start + LONGEST_PHRASE)) {
 					key += stem;
+					if (!starts.has(key)) break;
 					for (const { topic } of topics.get(key) ?? []) add(topic, weight);
 				}
 			}
