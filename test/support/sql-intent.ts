@@ -97,6 +97,7 @@ export class SqlIntent {
 			phrase: phrase && this.#match(phrase),
 		}));
 		const units = spans.flatMap(({ units, phrase }) => [...units, ...(phrase === undefined ? [] : [phrase])]);
+		const isMixed = spans.filter((span) => !span.units.every(({ unit }) => unit.isWeak)).length > 1;
 		const alone = numbers.map((program) =>
 			spans.reduce((sum, { units, phrase }) => {
 				const apart = units.reduce((sum, { value }) => sum + value(program), 0);
@@ -106,7 +107,7 @@ export class SqlIntent {
 		const scores = numbers.map((program) => {
 			const five = [...this.#similar[program]!.slice(0, 5)].map((other) => alone[other]!);
 			const support = Math.round((2 * five.reduce((a, b) => a + b, 0)) / 5);
-			return alone[program]! + (spans.length > 1 ? Math.min(2 * alone[program]!, support) : 0);
+			return alone[program]! + (isMixed ? Math.min(2 * alone[program]!, support) : 0);
 		});
 		const all = new Set(
 			spans.length === 0

@@ -79,7 +79,8 @@ export class IntentSearch {
 			units.push(...parts, ...(phrase === undefined ? [] : [phrase]));
 		}
 		// A single subject is ranked only by where programs have it.
-		if (spans.length > 1) this.#parts.addSupport(scores);
+		const subjects = spans.filter((span) => !span.units.every(({ isWeak }) => isWeak));
+		if (subjects.length > 1) this.#parts.addSupport(scores);
 		// A text that says nothing finds the programs that have it as it is.
 		if (spans.length === 0) {
 			matchWords([indexes.word], words(text), this.#set, this.#other);
