@@ -60,7 +60,7 @@ export class SqlIntent {
 
 	/** @param isAllowed whether a program matches all filters */
 	search(q: string, isAllowed: (program: number) => boolean, offset: number, limit: number): Matches {
-		const { all, units, telling } = this.#find(q);
+		const { all, unknown, telling } = this.#find(q);
 		const found = [...this.#programs.keys()].filter(
 			(program) => isAllowed(program) && (all.has(program) || telling.some(({ anywhere }) => anywhere.has(program))),
 		);
@@ -71,14 +71,13 @@ export class SqlIntent {
 			for (const program of further) counted.add(program);
 			return { word: unit.words, count: further.length };
 		});
-		const unknown = units.filter(({ unit, anywhere }) => !unit.words.includes(' ') && anywhere.size === 0);
 		return {
 			total: found.length,
 			page: this.ranked(q, found).slice(offset, offset + limit),
 			words: {
 				all: found.length - rest.length,
 				some: some.filter(({ count }) => count > 0),
-				none: unknown.map(({ unit }) => unit.words),
+				none: unknown,
 			},
 		};
 	}
@@ -96,7 +95,7 @@ export class SqlIntent {
 			units: units.map((unit) => this.#match(unit)),
 			phrase: phrase && this.#match(phrase),
 		}));
-		const units = spans.flatMap(({ units, phrase }) => [...units, ...(phrase === undefined ? [] : [phrase])]);
+		const units = spans.flatMap(({ units, phrase }) => [...(phrase === undefined ? [] : [phrase]), ...units]);
 		const isMixed = spans.filter((span) => !span.units.every(({ unit }) => unit.isWeak)).length > 1;
 		const alone = numbers.map((program) =>
 			spans.reduce((sum, { units, phrase }) => {
@@ -142,12 +141,15 @@ export class SqlIntent {
 			const topics = [categories.flatMap(({ slug, name }) => [slug, name]), tags ?? []];
 			for (const list of topics) if (joined && list.map(joinedWords).includes(joined)) scores[program]! += total * 2000;
 		});
+		const unknown = spans
+			.filter(({ phrase }) => !phrase || phrase.anywhere.size === 0)
+			.flatMap(({ units }) => units.filter(({ anywhere }) => anywhere.size === 0).map(({ unit }) => unit.words));
 		const known = units.filter(({ anywhere }) => anywhere.size > 0);
 		const strong = known.filter(({ unit }) => !unit.isWeak);
 		const candidates = strong.length > 0 ? strong : known;
 		const rarest = Math.max(...candidates.map(({ rarity }) => rarity));
 		const telling = candidates.filter(({ rarity }) => rarity >= rarest / 2);
-		return { all, scores, units, telling };
+		return { all, scores, unknown, telling };
 	}
 
 	close(): void {

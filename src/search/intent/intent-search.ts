@@ -36,7 +36,7 @@ export interface Found {
 	readonly scores: Int32Array;
 	/** The words and phrases that bring programs. */
 	readonly telling: readonly MatchedUnit[];
-	/** The words that no program has. */
+	/** The words that no program has, apart from those of a known phrase. */
 	readonly unknown: readonly string[];
 }
 
@@ -70,13 +70,17 @@ export class IntentSearch {
 		const scores = new Int32Array(count);
 		const all = new Uint32Array(wordsFor(count)).fill(0xffffffff);
 		const units: MatchedUnit[] = [];
+		const unknown: string[] = [];
 		const spans = spansOf(words(text), lexicon);
 		for (const span of spans) {
 			const parts = span.units.map((unit) => this.#matcher.match(unit));
 			const phrase = span.phrase && this.#matcher.match(span.phrase);
 			addScores(scores, parts, phrase);
 			intersect(all, everyWord(parts, phrase, count));
-			units.push(...parts, ...(phrase === undefined ? [] : [phrase]));
+			units.push(...(phrase === undefined ? [] : [phrase]), ...parts);
+			if (phrase === undefined || size(phrase.programs) === 0) {
+				unknown.push(...parts.filter(({ programs }) => size(programs) === 0).map(({ unit }) => unit.words));
+			}
 		}
 		// A single subject is ranked only by where programs have it.
 		const subjects = spans.filter((span) => !span.units.every(({ isWeak }) => isWeak));
@@ -94,8 +98,7 @@ export class IntentSearch {
 		}
 		const matching = all.slice();
 		for (const { programs } of telling) unite(matching, programs);
-		const unknown = units.filter(({ unit, programs }) => !unit.words.includes(' ') && size(programs) === 0);
-		return { text, matching, all, scores, telling, unknown: unknown.map(({ unit }) => unit.words) };
+		return { text, matching, all, scores, telling, unknown };
 	}
 
 	/** Returns the programs for which the whole text counts, how much, and whether it is in their name. */

@@ -79,7 +79,8 @@ function partsOf(words: readonly string[], lexicon: Words): string[][] {
 		parts.push(apart);
 		for (const word of apart) single.splice(single.indexOf(word), 1);
 	}
-	return [...parts, ...single.filter((word) => !FILLERS.has(word)).map((word) => [word])];
+	const rest = new Set(single.filter((word) => !FILLERS.has(word)));
+	return [...parts, ...Array.from(rest, (word) => [word])];
 }
 
 /** The length of the longest phrase at a place that has synonyms, is a network's name, or is one word written apart. */
