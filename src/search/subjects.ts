@@ -5,8 +5,8 @@ import { stemOf } from './intent/stem.ts';
 import { compact } from './names.ts';
 import { fold, words } from './text.ts';
 
-/** How many words of a long description count, and how much. Further words are often about something else. */
-const LONGEST_START = 40;
+/** How many characters of a long description count, and how much. What follows is often about something else. */
+const LONGEST_START = 300;
 const START_WEIGHT = 1 / 2;
 const LONGEST_PHRASE = 4;
 const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
@@ -59,7 +59,7 @@ export function subjectReader(
 		for (const tag of tags ?? []) if (!ofCategories.has(compact(fold(tag)))) addAll(wordsIn(tag), 1, new Set());
 		addAll(wordsIn(name), 1);
 		addAll(wordsIn(description), 1);
-		addAll(wordsIn(long_description).slice(0, LONGEST_START), START_WEIGHT);
+		addAll(wordsIn(long_description.slice(0, LONGEST_START)), START_WEIGHT);
 		return subjects;
 	};
 }

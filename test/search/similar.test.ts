@@ -71,7 +71,7 @@ describe('Programs do not become similar by', () => {
 		],
 		[
 			'the end of a long description',
-			{ long_description: `${'Word '.repeat(40)}newsletters` },
+			{ long_description: `${'Word '.repeat(60)}newsletters` },
 			{ long_description: 'Newsletters' },
 		],
 	])('%s', (_, own, other) => {
