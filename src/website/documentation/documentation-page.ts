@@ -30,9 +30,7 @@ export const documentationPages: readonly PageType[] = [
 		...fixedPages('/docs', () => (hasApi() ? [DOCUMENTATION.address] : []), true),
 		texts: () => manuals().flatMap(documentationTexts),
 	},
-	withExamples('/docs/reference', [REFERENCE.address]),
-	withExamples('/docs/account-reference', [ACCOUNT_REFERENCE.address]),
-	withExamples('/docs/headers', [RESPONSE_HEADERS.address]),
+	...REFERENCES.map((address) => withExamples(address.slice(0, -1), [address])),
 	{
 		...withExamples(
 			'/docs/[slug]',

@@ -4,7 +4,7 @@ import { ORGANIZATIONS, organizationAddress } from '../addresses.ts';
 import { type Directory, latest, type SiteOrganization, type WithPrograms } from '../directory/directory.ts';
 import type { ProgramEntry } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
-import { allRatings, latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
+import { latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import { EVERYTHING, type PageType, type SitePage } from '../directory/page-type.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
 import { groupRecord } from '../search/text-index.ts';
@@ -95,6 +95,6 @@ function organizationView(
 		page,
 		rating: organizationRating(programs),
 		reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
-		ratings: isFirst ? ratingDistribution(allRatings(programs, directory)) : [],
+		ratings: isFirst ? ratingDistribution(programs.flatMap(directory.reviewsOf)) : [],
 	};
 }
