@@ -1,8 +1,8 @@
 import { hasOwnPage, type OwnPage, ownPages } from '../../config/site/own-pages.ts';
 import { site } from '../../config/site/site.ts';
 import { wholeSentences } from '../../shared/text.ts';
-import { AFFILIATE_LINKS, DATA, HOME, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
-import type { PageType, SitePage } from '../directory/page-type.ts';
+import { AFFILIATE_LINKS, DATA, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
+import { type PageType, type SitePage, UNDATED } from '../directory/page-type.ts';
 import { markdownText } from '../format/markdown.ts';
 
 /** A page in the footer. */
@@ -45,7 +45,6 @@ export interface OwnPageView {
 /** The view of a page about the directory: that of the owner's page that replaces it, if there is one. */
 export type AboutView = OwnPageView | Record<string, never>;
 
-const LISTED = { owner: HOME.address, lastmod: undefined };
 const LONGEST_SUMMARY = 200;
 
 const isAbout = ({ address }: { readonly address: string }) => address.startsWith('/about/');
@@ -56,7 +55,7 @@ function pageOf(page: OwnPage): SitePage<OwnPageView> {
 	const description = summary ?? wholeSentences(first === '' ? title : first.slice(0, 2000), LONGEST_SUMMARY);
 	return {
 		address,
-		sitemap: LISTED,
+		sitemap: UNDATED,
 		view: () => ({ title, summary: description, showsSummary: summary !== undefined, text }),
 	};
 }
@@ -75,7 +74,7 @@ export const topPages: PageType<OwnPageView> = {
 export const aboutPagesType: PageType<AboutView> = {
 	route: '/about/[page]',
 	pages: () => [
-		...builtPages().map(({ address }) => ({ address, sitemap: LISTED, view: () => ({}) })),
+		...builtPages().map(({ address }) => ({ address, sitemap: UNDATED, view: () => ({}) })),
 		...ownPages().filter(isAbout).map(pageOf),
 	],
 };
