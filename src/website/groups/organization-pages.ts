@@ -70,25 +70,15 @@ export const organizationPages: PageType<OrganizationView> = {
 			'organizations',
 			directory.organizations,
 			scope,
-			(group, page, isFirst) => organizationView(directory, group, page, isFirst),
+			({ programs, ...organization }, page, isFirst) => ({
+				organization,
+				text: organizationText(organization, isFirst ? programs : undefined),
+				page,
+				rating: organizationRating(programs),
+				reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
+				ratings: isFirst ? ratingDistribution(programs.flatMap(directory.reviewsOf)) : [],
+			}),
 			({ repeats }) => repeats === null,
 		),
 	texts: ({ listedOrganizations }) => groupTexts('organizations', listedOrganizations),
 };
-
-function organizationView(
-	directory: Directory,
-	group: WithPrograms<SiteOrganization>,
-	page: ListPage<ProgramEntry>,
-	isFirst: boolean,
-): OrganizationView {
-	const { programs, ...organization } = group;
-	return {
-		organization,
-		text: organizationText(organization, isFirst ? programs : undefined),
-		page,
-		rating: organizationRating(programs),
-		reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
-		ratings: isFirst ? ratingDistribution(programs.flatMap(directory.reviewsOf)) : [],
-	};
-}
