@@ -16,5 +16,3 @@ export function astroService(): Promise<Service> {
 	});
 	return opened;
 }
-
-export const publicOrigin = (): string => readServiceOptions().siteUrl;

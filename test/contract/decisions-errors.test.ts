@@ -348,13 +348,3 @@ describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) =
 });
 
 const UNSAFE = /sqlite|database|table|\/|\bat \w+\.|Error:/i;
-
-describe('Errors of the server, only through the Astro endpoint, because the Node server does not start without a release', () => {
-	test('503 UNAVAILABLE without a release: a safe message and Retry-After', async () => {
-		const server = await startAstroServer(CONTRACT.astroEntry, join(CONTRACT.folder, 'no-out'), CONTRACT.state);
-		const answer = await apiAt('Astro', server.port, KEYS.reading).get('/programs');
-		await server.stop('SIGKILL');
-		expect(expectError(answer, 503, 'UNAVAILABLE')).not.toMatch(UNSAFE);
-		expect(answer.headers.get('retry-after')).toBe('60');
-	});
-});

@@ -1,27 +1,25 @@
 import { hasOwnPage, type OwnPage, ownPages } from '../../config/site/own-pages.ts';
 import { site } from '../../config/site/site.ts';
 import { wholeSentences } from '../../shared/text.ts';
-import { AFFILIATE_LINKS, DATA, HOME, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
-import type { PageType, SitePage } from '../directory/page-type.ts';
+import { AFFILIATE_LINKS, DATA, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
+import { type PageType, type SitePage, UNDATED } from '../directory/page-type.ts';
 import { markdownText } from '../format/markdown.ts';
 
-export interface AboutPage extends PageLink {
-	/** The topic of the page in a few words. */
-	readonly about: string;
-	isShown(): boolean;
-}
-
-export const ALL_ABOUT_PAGES: readonly AboutPage[] = [
-	{ ...DATA, about: 'where the data comes from, and what verified and checked mean', isShown: () => true },
-	{ ...RATINGS, about: 'how ratings are calculated', isShown: () => true },
-	{ ...AFFILIATE_LINKS, about: 'which links may earn a commission', isShown: () => site().affiliate_links },
-	{ ...PRIVACY, about: 'what is stored about visitors', isShown: () => true },
-];
-
 /** A page in the footer. */
-export interface ListedPage extends PageLink {
+interface ListedPage extends PageLink {
 	/** The topic of the page in a few words, or a sentence about it. */
 	readonly about: string;
+}
+
+/** Returns the software's own pages about the directory, without those that the owner's pages replace. */
+function builtPages(): ListedPage[] {
+	const all = [
+		{ ...DATA, about: 'where the data comes from, and what verified and checked mean' },
+		{ ...RATINGS, about: 'how ratings are calculated' },
+		...(site().affiliate_links ? [{ ...AFFILIATE_LINKS, about: 'which links may earn a commission' }] : []),
+		{ ...PRIVACY, about: 'what is stored about visitors' },
+	];
+	return all.filter(({ address }) => !hasOwnPage(address));
 }
 
 /** Returns the pages that the footer links to: those about the directory, and the owner's own ones. */
@@ -32,8 +30,7 @@ export function aboutPages(): ListedPage[] {
 		about: summary ?? 'a page of this site',
 		isInFooter,
 	}));
-	const built = ALL_ABOUT_PAGES.filter(({ address, isShown }) => isShown() && !hasOwnPage(address));
-	return [...built, ...own.filter(({ isInFooter }) => isInFooter)];
+	return [...builtPages(), ...own.filter(({ isInFooter }) => isInFooter)];
 }
 
 export interface OwnPageView {
@@ -48,7 +45,6 @@ export interface OwnPageView {
 /** The view of a page about the directory: that of the owner's page that replaces it, if there is one. */
 export type AboutView = OwnPageView | Record<string, never>;
 
-const LISTED = { owner: HOME.address, lastmod: undefined };
 const LONGEST_SUMMARY = 200;
 
 const isAbout = ({ address }: { readonly address: string }) => address.startsWith('/about/');
@@ -59,7 +55,7 @@ function pageOf(page: OwnPage): SitePage<OwnPageView> {
 	const description = summary ?? wholeSentences(first === '' ? title : first.slice(0, 2000), LONGEST_SUMMARY);
 	return {
 		address,
-		sitemap: LISTED,
+		sitemap: UNDATED,
 		view: () => ({ title, summary: description, showsSummary: summary !== undefined, text }),
 	};
 }
@@ -77,10 +73,8 @@ export const topPages: PageType<OwnPageView> = {
 /** The pages about the directory, and the owner's pages beside them or in their place. */
 export const aboutPagesType: PageType<AboutView> = {
 	route: '/about/[page]',
-	pages() {
-		const own = ownPages().filter(isAbout);
-		const replaced = new Set(own.map(({ address }) => address));
-		const built = ALL_ABOUT_PAGES.filter(({ address, isShown }) => isShown() && !replaced.has(address));
-		return [...built.map(({ address }) => ({ address, sitemap: LISTED, view: () => ({}) })), ...own.map(pageOf)];
-	},
+	pages: () => [
+		...builtPages().map(({ address }) => ({ address, sitemap: UNDATED, view: () => ({}) })),
+		...ownPages().filter(isAbout).map(pageOf),
+	],
 };

@@ -78,19 +78,11 @@ export function usageSentence(days: readonly UsageDay[], counted = count(sumOfRe
 	return sum === 0 ? all : `${all} The busiest day was ${dayOf(most.day)}, with ${number(most.requests)}.`;
 }
 
-interface EndpointTable {
-	/** The statuses that occurred, in ascending order. */
-	readonly statuses: readonly number[];
-	/** A row for each endpoint, most used first. The last row counts the requests for unknown paths. */
-	readonly rows: readonly {
-		readonly name: string;
-		/** The number of requests with each of the `statuses`. */
-		readonly counts: readonly number[];
-		readonly total: number;
-	}[];
-}
-
-export function endpointTable(usage: readonly EndpointUsage[]): EndpointTable {
+/**
+ * Returns the statuses that occurred, in ascending order, and a row for each endpoint, most used first, with the number
+ * of requests with each status. The last row counts the requests for unknown paths.
+ */
+export function endpointTable(usage: readonly EndpointUsage[]) {
 	const statuses = [...new Set(usage.map(({ status }) => status))].sort((a, b) => a - b);
 	const rows = [...Map.groupBy(usage, ({ endpoint }) => endpoint)].map(([endpoint, uses]) => ({
 		name: endpoint === '' ? UNKNOWN : addressOf(endpoint),

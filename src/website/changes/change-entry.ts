@@ -71,14 +71,8 @@ export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange
 
 type Resources = Pick<Release, 'resource'>;
 
-interface ChangedRecord {
-	readonly name: string;
-	/** Undefined if the release lacks the record. */
-	readonly address: string | undefined;
-}
-
-/** Finds a record. If the release lacks the record, its slug or ID takes the place of its name. */
-export function recordIn(release: Resources, kind: ChangeKind, id: string): ChangedRecord {
+/** Finds a record. If the release lacks it, it has no address, and its slug or ID takes the place of its name. */
+export function recordIn(release: Resources, kind: ChangeKind, id: string) {
 	const address = ADDRESSES[kind](id);
 	const record = dataAt<Named | Pick<PublishedReview, 'program'>>(release, address.slice(0, -1));
 	if (record === undefined) return { name: id, address: undefined };

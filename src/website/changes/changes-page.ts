@@ -7,23 +7,12 @@ import type { ChangeFilter } from '../../release/history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
 import { CHANGES } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
-import { type ChangeEntry, changeEntry, recordIn } from './change-entry.ts';
+import { changeEntry, recordIn } from './change-entry.ts';
 
 const PER_PAGE = 50;
 
-export interface ChangesView {
-	readonly filter: ChangeFilter;
-	/** The program whose changes the page shows, or undefined if the page is not limited to one program. */
-	readonly program: ReturnType<typeof recordIn> | undefined;
-	readonly days: readonly { readonly day: string; readonly entries: readonly ChangeEntry[] }[];
-	/** The address of the page with the newest changes, or undefined if this is that page. */
-	readonly newest: string | undefined;
-	/** The address of the next page with older changes, or undefined if there are none. */
-	readonly older: string | undefined;
-}
-
 /** Ignores invalid values in the query. */
-export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesView {
+export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams) {
 	const slug = query.get('program') ?? '';
 	const id = isSlug(slug) ? slug : undefined;
 	const filter: ChangeFilter = {
@@ -39,6 +28,7 @@ export function changesPage(history: HistoryReader, release: Release, query: URL
 		filter,
 		program: id === undefined ? undefined : recordIn(release, 'program', id),
 		days: [...days].map(([day, changes]) => ({ day, entries: changes.map((change) => changeEntry(change, release)) })),
+		// The addresses of the pages with the newest and with older changes, unless this page has them.
 		newest: before === undefined ? undefined : addressOf(filter),
 		older: found.length > PER_PAGE ? addressOf(filter, shown.at(-1)!.number) : undefined,
 	};

@@ -4,7 +4,7 @@ import { dataAt } from '../../api/release-data.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import { currentSlugs } from '../directory/current-slugs.ts';
-import { detailedProgram, type ListedProgram, listedProgram } from '../directory/listed-program.ts';
+import { detailedProgram, listedProgram } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
 import { MOST_COMPARED, parseChoice } from './choice.ts';
 import type { ComparedProgram } from './compare.ts';
@@ -15,26 +15,16 @@ const MOST_READ = 20;
 const LONGEST_SEARCH = 100;
 const FOUND = 8;
 
-export interface CompareView {
-	/** The programs side by side. */
-	readonly programs: readonly ComparedProgram[];
-	/** The requested programs for which there is no room. */
-	readonly leftOut: readonly ComparedProgram[];
-	/** How many of the requested programs are not in the directory. */
-	readonly unknown: number;
-	/** The search text. */
-	readonly q: string;
-	readonly found: readonly ListedProgram[];
-}
-
-export function comparePage(release: Release, query: URLSearchParams): CompareView {
+export function comparePage(release: Release, query: URLSearchParams) {
 	const choice = currentSlugs(release, parseChoice(query.get('programs')).slice(0, MOST_READ));
 	const known = readPrograms(release, choice);
 	const programs = known.slice(0, MOST_COMPARED);
 	const q = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
 	return {
 		programs,
+		// The requested programs for which there is no room.
 		leftOut: known.slice(MOST_COMPARED),
+		// How many of the requested programs are not in the directory.
 		unknown: choice.length - known.length,
 		q,
 		found: q === '' ? [] : release.programs({ q, offset: 0, limit: FOUND + programs.length }).map(listedProgram),

@@ -106,7 +106,7 @@ const ROWS: readonly ComparedRow[] = [
 		name: labelOfFact(fact),
 		isRare: fact.isRare ?? false,
 		show: (program: ComparedProgram) => ({
-			figures: known(fact.figures?.(program) ?? []),
+			figures: (fact.figures?.(program) ?? []).filter((figure) => figure !== null),
 			words: fact.words?.(program) ?? null,
 		}),
 		...BEST[fact.column],
@@ -115,7 +115,7 @@ const ROWS: readonly ComparedRow[] = [
 	{
 		name: 'Rating',
 		show: (program) => ({
-			figures: known([averageRating(program)]),
+			figures: [averageRating(program) ?? []].flat(),
 			words: program.review_count === 0 ? null : count(program.review_count, 'review'),
 		}),
 		isRare: true,
@@ -135,10 +135,6 @@ const ROWS: readonly ComparedRow[] = [
 	{ name: 'Organization', show: (program) => ({ words: program.organization.name }) },
 	{ name: 'Updated', show: (program) => ({ words: dayOf(program.updated_at) }) },
 ];
-
-function known(figures: readonly (Quantity | null)[]): Quantity[] {
-	return figures.filter((figure) => figure !== null);
-}
 
 /**
  * Returns the rule's label for each program that has the best figure, and undefined for the others. Returns an

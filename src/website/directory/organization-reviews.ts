@@ -21,11 +21,3 @@ export function latestReviews(
 	const candidates = programs.flatMap((program) => reviewsOf(program).slice(0, length));
 	return candidates.sort(compareNewest).slice(0, length);
 }
-
-/** Returns the ratings of all reviews of an organization's programs, in no particular order. */
-export function allRatings(
-	programs: readonly PublishedProgram[],
-	{ reviewsOf }: Pick<Directory, 'reviewsOf'>,
-): Pick<PublishedReview, 'rating'>[] {
-	return programs.flatMap((program) => reviewsOf(program).map(({ rating }) => ({ rating })));
-}

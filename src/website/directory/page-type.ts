@@ -38,23 +38,12 @@ export interface PageType<View = unknown> {
 	texts?(directory: Directory): Iterable<TextSource>;
 }
 
-/**
- * Returns a page type for pages that show nothing from the directory.
- *
- * @param addresses a function if they depend on the site's configuration
- */
-export function fixedPages(
-	route: string,
-	addresses: readonly string[] | (() => readonly string[]),
-	isListed = false,
-): PageType<object> {
-	const pages = (all: readonly string[]) =>
-		all.map((address) => ({
-			address,
-			view: () => ({}),
-			...(isListed && { sitemap: { owner: HOME.address, lastmod: undefined } }),
-		}));
-	return { route, pages: () => pages(typeof addresses === 'function' ? addresses() : addresses) };
+/** The entry in the sitemap of a page that shows nothing from the directory. */
+export const UNDATED: SitemapSource = { owner: HOME.address, lastmod: undefined };
+
+/** Returns a page type for pages that show nothing from the directory, and that search engines do not list. */
+export function fixedPages(route: string, addresses: () => readonly string[]): PageType<object> {
+	return { route, pages: () => addresses().map((address) => ({ address, view: () => ({}) })) };
 }
 
 /**

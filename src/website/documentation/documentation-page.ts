@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../shared/project.ts';
-import { ACCOUNT_REFERENCE, DOCUMENTATION, HOME, OPERATORS, REFERENCE, RESPONSE_HEADERS } from '../addresses.ts';
+import { ACCOUNT_REFERENCE, DOCUMENTATION, OPERATORS, REFERENCE, RESPONSE_HEADERS } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
-import { fixedPages, type PageType } from '../directory/page-type.ts';
+import { fixedPages, type PageType, UNDATED } from '../directory/page-type.ts';
 import type { TextSource } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { recordText } from '../search/text-index.ts';
@@ -27,12 +27,11 @@ const FILE_PAGE = 'documentation/DocumentationFile.astro';
 
 export const documentationPages: readonly PageType[] = [
 	{
-		...fixedPages('/docs', () => (hasApi() ? [DOCUMENTATION.address] : []), true),
+		route: '/docs',
+		pages: () => (hasApi() ? [{ address: DOCUMENTATION.address, sitemap: UNDATED, view: () => ({}) }] : []),
 		texts: () => manuals().flatMap(documentationTexts),
 	},
-	withExamples('/docs/reference', [REFERENCE.address]),
-	withExamples('/docs/account-reference', [ACCOUNT_REFERENCE.address]),
-	withExamples('/docs/headers', [RESPONSE_HEADERS.address]),
+	...REFERENCES.map((address) => withExamples(address.slice(0, -1), [address])),
 	{
 		...withExamples(
 			'/docs/[slug]',
@@ -60,7 +59,7 @@ function withExamples(route: string, addresses: readonly string[]): PageType<Doc
 		pages: (directory: Directory) =>
 			(hasApi() ? addresses : []).map((address) => ({
 				address,
-				sitemap: { owner: HOME.address, lastmod: undefined },
+				sitemap: UNDATED,
 				view: () => ({ source: documentationFile(address), example: exampleRecords(directory) }),
 			})),
 	};

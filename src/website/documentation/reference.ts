@@ -172,12 +172,9 @@ function errorsOf({ components }: Document, { responses }: OperationObject): Ref
 		const shared = components.responses[name];
 		if (shared === undefined || !('content' in shared)) return [];
 		const codes = Object.keys(shared.content['application/json'].examples);
-		return [{ status, codes: codes.map((code) => ({ code, address: errorAddress(code) })) }];
+		const address = documentationAddress('errors');
+		return [{ status, codes: codes.map((code) => ({ code, address: `${address}#${headingId(code)}` })) }];
 	});
-}
-
-function errorAddress(code: string): string {
-	return `${documentationAddress('errors')}#${headingId(code)}`;
 }
 
 /** Leaves out the fields that items of a list have only on request, because they are those of the record itself. */

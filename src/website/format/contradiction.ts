@@ -36,17 +36,8 @@ const STATED_IN_WORDS: { readonly [P in StatedIn]: string } = {
 	description: 'description',
 };
 
-/** A statement of a commission that contradicts another one. */
-interface Statement {
-	readonly pays: string;
-	/** The part of the source, such as `description`. */
-	readonly where: string;
-	/** The source's own words. */
-	readonly words: string;
-}
-
-/** Returns the contradictory statements of a program's commission. */
-export function contradictoryStatements(program: Contradictory): Statement[] {
+/** Returns the contradictory statements of a program's commission, with their places and words in the source. */
+export function contradictoryStatements(program: Contradictory) {
 	return statements(program).map((offer) => {
 		const { pays, condition } = offerWords(offer, program.currency);
 		return { pays, where: STATED_IN_WORDS[offer.stated_in!], words: condition };

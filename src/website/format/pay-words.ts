@@ -180,15 +180,8 @@ function withUsualEvent(base: Offer, program: PaidProgram): Offer {
 	return type === 'one_time' && base.per === null ? { ...base, per: 'sale' } : base;
 }
 
-/** What a program pays, in order. */
-export interface Timeline {
-	readonly offers: readonly OfferWords[];
-	/** The limits and the condition that all of the offers share. */
-	readonly limits: readonly string[];
-}
-
-/** Returns all offers of a program in words. */
-export function payTimeline(program: PaidProgram): Timeline {
+/** Returns all offers of a program in words, in order, and the limits and the condition that all of them share. */
+export function payTimeline(program: PaidProgram) {
 	const offers = offersOf(program);
 	const words = offers.map((offer, index) => {
 		const neighbors = { before: offers[index - 1], after: nextPhase(offers, index) };

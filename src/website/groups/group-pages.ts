@@ -13,6 +13,7 @@ import {
 	type PageType,
 	type SitePage,
 } from '../directory/page-type.ts';
+import type { TextSource } from '../directory/text-record.ts';
 import { categoryText, networkText, type PageText } from '../machine-readable/page-text.ts';
 import { bestOf } from '../programs/best.ts';
 import { groupRecord } from '../search/text-index.ts';
@@ -22,6 +23,8 @@ import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagin
 
 /** A category, a network or an organization. Only organizations have a `created_at`. */
 type Group = WithPrograms<{ readonly slug: string; readonly created_at?: string }>;
+
+type GroupKind = 'categories' | 'networks' | 'organizations';
 
 /** Shorter lists need no filters and no sorting. */
 const LONG = 10;
@@ -37,7 +40,7 @@ export function isLong({ number, hasNext, items }: ListPage<unknown>): boolean {
  * @param isListed whether the sitemap lists the pages of a group
  */
 export function* groupPages<G extends Group, View>(
-	kind: 'categories' | 'networks' | 'organizations',
+	kind: GroupKind,
 	groups: readonly G[],
 	scope: PageScope,
 	viewOf: (group: G, page: ListPage<ProgramEntry>, isFirst: boolean) => View,
@@ -58,6 +61,17 @@ export function* groupPages<G extends Group, View>(
 	}
 }
 
+/** Returns the text sources of groups. Networks have no description. */
+export function groupTexts(
+	kind: GroupKind,
+	groups: readonly WithPrograms<Named & { readonly description?: string | null }>[],
+): TextSource[] {
+	return groups.map((group) => {
+		const url = ADDRESS_OF[kind](group.slug);
+		return { url, record: () => groupRecord(url, { description: null, ...group }) };
+	});
+}
+
 export interface GroupRow extends PageLink {
 	readonly description: string | null;
 	readonly icon?: string | undefined;
@@ -67,12 +81,7 @@ export interface GroupRow extends PageLink {
 	readonly medianCookie: Median | null;
 }
 
-interface GroupLook {
-	readonly name: string;
-	readonly description: string | null;
-	readonly icon?: string;
-	readonly logo?: string | null;
-}
+type GroupLook = Pick<GroupRow, 'name' | 'description' | 'icon' | 'logo'>;
 
 function groupRow({ name, description, icon, logo, programs }: WithPrograms<GroupLook>, address: string): GroupRow {
 	return {
@@ -130,12 +139,7 @@ export const categoryPages: PageType<CategoryView> = {
 			terms: isFirst ? termSummaries(programs) : [],
 			hasBest: isFirst && bestOf(programs).length > 0,
 		})),
-	*texts({ categories }) {
-		for (const category of categories) {
-			const url = categoryAddress(category.slug);
-			yield { url, record: () => groupRecord(url, category) };
-		}
-	},
+	texts: ({ categories }) => groupTexts('categories', categories),
 };
 
 export interface NetworksView {
@@ -181,10 +185,5 @@ export const networkPages: PageType<NetworkView> = {
 			page,
 			terms: isFirst ? termSummaries(programs) : [],
 		})),
-	*texts({ networks }) {
-		for (const network of networks) {
-			const url = networkAddress(network.slug);
-			yield { url, record: () => groupRecord(url, { ...network, description: null }) };
-		}
-	},
+	texts: ({ networks }) => groupTexts('networks', networks),
 };

@@ -1,16 +1,15 @@
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
-import { ORGANIZATIONS, organizationAddress } from '../addresses.ts';
+import { ORGANIZATIONS } from '../addresses.ts';
 import { type Directory, latest, type SiteOrganization, type WithPrograms } from '../directory/directory.ts';
 import type { ProgramEntry } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
-import { allRatings, latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
+import { latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import { EVERYTHING, type PageType, type SitePage } from '../directory/page-type.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
-import { groupRecord } from '../search/text-index.ts';
 import { type RatingBand, ratingDistribution } from '../statistics/statistics.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
-import { groupPages } from './group-pages.ts';
+import { groupPages, groupTexts } from './group-pages.ts';
 
 export interface OrganizationsView {
 	readonly page: ListPage<OrganizationRow>;
@@ -71,30 +70,15 @@ export const organizationPages: PageType<OrganizationView> = {
 			'organizations',
 			directory.organizations,
 			scope,
-			(group, page, isFirst) => organizationView(directory, group, page, isFirst),
+			({ programs, ...organization }, page, isFirst) => ({
+				organization,
+				text: organizationText(organization, isFirst ? programs : undefined),
+				page,
+				rating: organizationRating(programs),
+				reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
+				ratings: isFirst ? ratingDistribution(programs.flatMap(directory.reviewsOf)) : [],
+			}),
 			({ repeats }) => repeats === null,
 		),
-	*texts(directory) {
-		for (const organization of directory.listedOrganizations) {
-			const url = organizationAddress(organization.slug);
-			yield { url, record: () => groupRecord(url, organization) };
-		}
-	},
+	texts: ({ listedOrganizations }) => groupTexts('organizations', listedOrganizations),
 };
-
-function organizationView(
-	directory: Directory,
-	group: WithPrograms<SiteOrganization>,
-	page: ListPage<ProgramEntry>,
-	isFirst: boolean,
-): OrganizationView {
-	const { programs, ...organization } = group;
-	return {
-		organization,
-		text: organizationText(organization, isFirst ? programs : undefined),
-		page,
-		rating: organizationRating(programs),
-		reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
-		ratings: isFirst ? ratingDistribution(allRatings(programs, directory)) : [],
-	};
-}

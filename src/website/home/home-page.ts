@@ -1,3 +1,4 @@
+import type { Category } from '../../catalog/category.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -26,12 +27,7 @@ export interface HomeView {
 	readonly reviews: readonly PublishedReview[];
 }
 
-export interface CategoryEntry {
-	readonly slug: string;
-	readonly name: string;
-	readonly icon: string;
-	readonly programs: number;
-}
+type CategoryEntry = Pick<Category, 'slug' | 'name' | 'icon'> & { readonly programs: number };
 
 export const homePages: PageType<HomeView> = {
 	route: '/',

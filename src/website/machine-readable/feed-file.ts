@@ -1,5 +1,6 @@
 import { Feed } from 'feed';
 import { excerpt } from '../../shared/text.ts';
+import { latest } from '../directory/directory.ts';
 import { escapeText } from '../format/markdown.ts';
 import type { FeedSource } from './feeds.ts';
 
@@ -19,7 +20,7 @@ export function feedFile(
 		link: absolute(page),
 		feedLinks: { atom: absolute(`${address}${query}`) },
 		author: { name: owner },
-		updated: new Date(entries.map(({ updated }) => updated).reduce(later, new Date(0).toISOString())),
+		updated: new Date(latest(entries.map(({ updated }) => updated)) ?? 0),
 		generator: false,
 	});
 	for (const entry of entries) {
@@ -36,8 +37,6 @@ export function feedFile(
 	}
 	return feed.atom1();
 }
-
-const later = (a: string, b: string) => (b > a ? b : a);
 
 function paragraphs(texts: readonly string[]): string {
 	const whole = texts.filter((text) => text.trim() !== '');

@@ -96,7 +96,5 @@ function reviewEntry(review: PublishedReview): FeedEntry {
 
 export const feedFiles: PageType<FeedSource> = {
 	route: '/feeds/[...file]',
-	*pages(directory, scope = EVERYTHING) {
-		for (const feed of feedsOf(directory, scope)) yield { address: feed.address, view: () => feed };
-	},
+	pages: (directory, scope) => feedsOf(directory, scope).map((feed) => ({ address: feed.address, view: () => feed })),
 };

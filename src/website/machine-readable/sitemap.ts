@@ -28,17 +28,12 @@ export const sitemapAddress = (place: number) => `/sitemaps/${place + 1}.xml`;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Writes a sitemap file, which lists the addresses of pages. */
-export function sitemapXml(entries: readonly SitemapEntry[], site: URL | undefined): string {
-	return document('urlset', 'url', entries, site);
-}
+/** The names of the elements in a file that lists pages, and in the index, which lists the other files. */
+const ELEMENTS = { urlset: 'url', sitemapindex: 'sitemap' } as const;
 
-/** Writes the sitemap index, the file that lists the other sitemap files. */
-export function sitemapIndexXml(parts: readonly SitemapEntry[], site: URL | undefined): string {
-	return document('sitemapindex', 'sitemap', parts, site);
-}
-
-function document(root: string, element: string, entries: readonly SitemapEntry[], site: URL | undefined): string {
+/** Writes a sitemap file. @param root the name of its outer element */
+export function sitemapXml(root: keyof typeof ELEMENTS, entries: readonly SitemapEntry[], site?: URL): string {
+	const element = ELEMENTS[root];
 	const lines = entries.map(({ address, lastmod }) => {
 		const changed = lastmod ? `<lastmod>${lastmod}</lastmod>` : '';
 		return `<${element}><loc>${new URL(address, site).href}</loc>${changed}</${element}>\n`;

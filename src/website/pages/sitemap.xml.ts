@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { sitemapIndexXml } from '../machine-readable/sitemap.ts';
+import { sitemapXml } from '../machine-readable/sitemap.ts';
 import type { SitemapView } from '../rendering/sitemap-page.ts';
 
 export const GET: APIRoute = ({ locals, site }) =>
-	new Response(sitemapIndexXml((locals.view as SitemapView).entries, site), {
+	new Response(sitemapXml('sitemapindex', (locals.view as SitemapView).entries, site), {
 		headers: { 'Content-Type': 'text/xml' },
 	});

@@ -27,7 +27,7 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	networksPages,
 	networkPages,
 	statisticsPages,
-	fixedPages('/saved', [SAVED.address]),
+	fixedPages('/saved', () => [SAVED.address]),
 	aboutPagesType,
 	topPages,
 	...documentationPages,

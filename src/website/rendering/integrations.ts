@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import node, { getAdapter } from '@astrojs/node';
-import type { AstroIntegration, ViteUserConfig } from 'astro';
+import type { AstroIntegration } from 'astro';
 import { packClient } from '../../client/package/pack-client.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
@@ -29,16 +29,14 @@ export function directoryServer(service: string): AstroIntegration {
 	};
 }
 
-type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>;
-
 const ID = 'virtual:client-package';
 
 /** Lets pages import the client's npm package, which is made when the pages are compiled. */
-export function clientPackage(): Plugin {
+export function clientPackage() {
 	return {
 		name: 'client-package',
-		resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-		async load(id) {
+		resolveId: (id: string) => (id === ID ? `\0${ID}` : undefined),
+		async load(id: string) {
 			if (id !== `\0${ID}`) return undefined;
 			const tarball = await packClient();
 			const integrity = `sha512-${hash('sha512', tarball, 'base64')}`;

@@ -9,7 +9,7 @@ import { CONTENT_PAGES } from './content-pages.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 
 /** The error pages. The server returns them for requests to other addresses. */
-const ERROR_PAGES = ['404', '410', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
+const ERROR_PAGES = ['404', '410', '500'].map((status) => fixedPages(`/${status}`, () => [`/${status}.html`]));
 const SETTING_FILES = ['/llms.txt', '/robots.txt', '/theme.css'];
 
 /** Returns a function that returns the addresses of files that belong to the API, or none if the site offers no API. */
@@ -18,7 +18,7 @@ const ifApi = (addresses: readonly string[]) => () => (site().api ? addresses : 
 export const PAGE_TYPES: readonly PageType[] = [
 	...CONTENT_PAGES,
 	...ERROR_PAGES,
-	...SETTING_FILES.map((address) => fixedPages(address, [address])),
+	...SETTING_FILES.map((address) => fixedPages(address, () => [address])),
 	...['/openapi.json', '/openapi.yaml', CLIENT_PACKAGE].map((address) => fixedPages(address, ifApi([address]))),
 	fixedPages(`${PACKAGES}client-[version].tgz`, ifApi([`${PACKAGES}client-${packageJson.version}.tgz`])),
 	feedFiles,

@@ -17,6 +17,4 @@ declare module 'virtual:service' {
 		readonly clientAddress: import('../../api/limits/address.ts').ReadAddress;
 	}
 	export function astroService(): Promise<AstroService>;
-	/** Returns the site's public origin. */
-	export function publicOrigin(): string;
 }

@@ -49,22 +49,13 @@ export interface ReportedFact {
 
 /** Returns what the reviews of a program say about each fact. Leaves out facts that no review states. */
 export function reportedFacts(reviews: readonly ReviewFacts[]): ReportedFact[] {
+	const paid = reviews.flatMap(({ paid_on_time }) => paid_on_time ?? []);
+	const days = reviews.flatMap(({ approval_days }) => approval_days ?? []);
+	const months = reviews.flatMap(({ months_in_program }) => months_in_program ?? []);
 	const facts = [
-		{ field: 'paid_on_time', words: paidWords(reviews.flatMap(({ paid_on_time }) => paid_on_time ?? [])) },
-		{
-			field: 'approval_days',
-			words: medianWords(
-				reviews.flatMap(({ approval_days }) => approval_days ?? []),
-				'day',
-			),
-		},
-		{
-			field: 'months_in_program',
-			words: medianWords(
-				reviews.flatMap(({ months_in_program }) => months_in_program ?? []),
-				'month',
-			),
-		},
+		{ field: 'paid_on_time', words: paidWords(paid) },
+		{ field: 'approval_days', words: medianWords(days, 'day') },
+		{ field: 'months_in_program', words: medianWords(months, 'month') },
 	];
 	return facts.flatMap(({ field, words }) => (words === null ? [] : [{ name: labelOf(REVIEW_COLUMNS, field), words }]));
 }

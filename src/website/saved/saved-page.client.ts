@@ -67,7 +67,11 @@ class SavedPrograms extends HTMLElement {
 		const bySlug = new Map(saved.map((program) => [program.slug, program]));
 		for (const [slug, row] of this.#rows) {
 			if (isShared || bySlug.has(slug) || wasRemovedHere(slug)) this.#fill(row, bySlug.get(slug));
-			else this.#drop(slug, row);
+			else {
+				// It was removed in another tab, or on another device.
+				row.remove();
+				this.#rows.delete(slug);
+			}
 		}
 		const isEmpty = this.#rows.size === 0;
 		this.#table.hidden = isEmpty;
@@ -179,12 +183,6 @@ class SavedPrograms extends HTMLElement {
 			row.dataset.isListed = '';
 		}
 		this.#table.classList.add('with-facts');
-	}
-
-	/** Removes the row of a program that was removed in another tab, or on another device. */
-	#drop(slug: string, row: HTMLTableRowElement): void {
-		row.remove();
-		this.#rows.delete(slug);
 	}
 
 	/** Shows that a program is no longer in the directory. */

@@ -43,10 +43,6 @@ export function withProgram(list: readonly SavedProgram[], program: SavedProgram
 	return [program, ...list];
 }
 
-export function withoutProgram(list: readonly SavedProgram[], slug: string): readonly SavedProgram[] {
-	return list.filter((program) => program.slug !== slug);
-}
-
 /** Returns the list with the editable fields of one program replaced. */
 export function withFields(
 	list: readonly SavedProgram[],

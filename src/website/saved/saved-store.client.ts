@@ -4,7 +4,7 @@
  */
 import { MOST_SAVED, type SavedProgram } from '../../catalog/saved-program.ts';
 import { type AccountCopy, changesOf, programsOf, readCopy, withChanges } from './account-copy.ts';
-import { type OwnFields, readSaved, withFields, withoutProgram, withProgram } from './saved-programs.ts';
+import { type OwnFields, readSaved, withFields, withProgram } from './saved-programs.ts';
 
 const KEY = 'saved';
 const COPY_KEY = 'saved-account';
@@ -70,7 +70,8 @@ export function unsave(slug: string): boolean {
 	const program = list.find((saved) => saved.slug === slug);
 	if (program === undefined) return false;
 	removed.set(slug, program);
-	if (write(withoutProgram(list, slug), [{ slug }])) return true;
+	const others = list.filter((saved) => saved.slug !== slug);
+	if (write(others, [{ slug }])) return true;
 	removed.delete(slug);
 	return false;
 }

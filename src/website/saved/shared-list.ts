@@ -3,13 +3,11 @@
  * servers. A shared list never contains notes or statuses.
  */
 import { MOST_SAVED } from '../../catalog/saved-program.ts';
-import { isSlug, LONGEST_SLUG } from '../../catalog/slug.ts';
+import { isSlug } from '../../catalog/slug.ts';
 import { SAVED, SAVED_ROWS } from '../addresses.ts';
 import { parseChoice } from '../compare/choice.ts';
 
 const PARAMETER = 'programs';
-/** Longer fragments are cut before they are read. */
-const LONGEST_FRAGMENT = MOST_SAVED * (LONGEST_SLUG + 3);
 /**
  * The maximum number of programs in one request for rows. With the longest slugs, the request's address has about 5,000
  * characters.
@@ -23,7 +21,7 @@ export function sharedAddress(slugs: readonly string[]): string {
 
 /** Returns the slugs of the shared list in a URL fragment, or undefined if the fragment contains none. */
 export function readShared(fragment: string): string[] | undefined {
-	const list = new URLSearchParams(fragment.slice(1, LONGEST_FRAGMENT)).get(PARAMETER);
+	const list = new URLSearchParams(fragment.slice(1)).get(PARAMETER);
 	return list === null ? undefined : parseChoice(list).filter(isSlug).slice(0, MOST_SAVED);
 }
 

@@ -15,12 +15,6 @@ export type Box =
 
 type Style = { readonly [property: string]: string | number };
 
-export interface ShareSite {
-	readonly name: string;
-	/** The mark of the site, as SVG. */
-	readonly mark: string;
-}
-
 const MARGIN = 72;
 const GAP = 56;
 const LARGEST_FIGURE = 88;
@@ -28,7 +22,8 @@ const LARGEST_FIGURE = 88;
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
-export function layout(card: ShareCard, site: ShareSite): Box {
+/** @param site its name, and its mark as SVG */
+export function layout(card: ShareCard, site: { readonly name: string; readonly mark: string }): Box {
 	const { ink, onInk, quietOnInk } = themeColors();
 	const size = figureSize(card.figures, SHARE_IMAGE_SIZE.width - 2 * MARGIN);
 	return box(

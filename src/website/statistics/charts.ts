@@ -44,14 +44,12 @@ interface Column {
 	readonly count: number;
 }
 
-interface ColumnChart {
-	readonly columns: readonly Column[];
-	/** The label of the horizontal axis, with its unit: `% of the sale`. */
-	readonly axis: string;
-}
-
-/** Draws a column for each step of a scale, with the number of programs above the column. */
-export function columnChart({ columns, axis }: ColumnChart): string {
+/**
+ * Draws a column for each step of a scale, with the number of programs above the column.
+ *
+ * @param axis the label of the horizontal axis, with its unit: `% of the sale`
+ */
+export function columnChart(columns: readonly Column[], axis: string): string {
 	const place = { x: 'name', y: 'count' };
 	return chartSvg(
 		{

@@ -25,15 +25,10 @@ export function growthSentence(months: readonly Month[]): string {
 	const [first, last] = [months[0], months.at(-1)];
 	if (!first || !last) return 'No programs yet.';
 	if (first === last) return `${count(last.total, 'program')}, all listed in ${monthOf(last.month)}.`;
-	const before = yearBefore(last.month);
+	const before = `${Number(last.month.slice(0, 4)) - 1}${last.month.slice(4)}`;
 	const added = months.filter(({ month }) => month > before).reduce((sum, { added }) => sum + added, 0);
 	const programs = `${count(last.total, 'program')} added since ${monthOf(first.month)}`;
 	return added === last.total
 		? `${programs}.`
 		: `${programs}, ${number(added)} of them in the year to ${monthOf(last.month)}.`;
-}
-
-function yearBefore(month: string): string {
-	const [year, ofYear] = month.split('-') as [string, string];
-	return `${String(Number(year) - 1).padStart(4, '0')}-${ofYear}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedReview } from '../../../src/catalog/published.ts';
-import { allRatings, latestReviews, organizationRating } from '../../../src/website/directory/organization-reviews.ts';
+import { latestReviews, organizationRating } from '../../../src/website/directory/organization-reviews.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 describe('organizationRating', () => {
@@ -29,15 +29,4 @@ describe('latestReviews', () => {
 		const latest = latestReviews(programs, { reviewsOf: ({ slug }) => reviews[slug]! }, 3);
 		expect(latest.map(({ id }) => id)).toEqual(['rev_4', 'rev_3', 'rev_2']);
 	});
-});
-
-test('allRatings has the ratings of all reviews of all programs', () => {
-	const rated = (rating: number) => ({ id: `rev_${rating}`, rating }) as PublishedReview;
-	const reviews: { readonly [slug: string]: readonly PublishedReview[] } = { a: [rated(5), rated(2.5)], b: [rated(4)] };
-	const programs = ['a', 'b'].map((slug) => publishedProgram({ slug }));
-	expect(allRatings(programs, { reviewsOf: ({ slug }) => reviews[slug]! })).toEqual([
-		{ rating: 5 },
-		{ rating: 2.5 },
-		{ rating: 4 },
-	]);
 });

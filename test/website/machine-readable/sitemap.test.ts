@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-	sitemapCount,
-	sitemapIndexXml,
-	sitemapPlace,
-	sitemapXml,
-} from '../../../src/website/machine-readable/sitemap.ts';
+import { sitemapCount, sitemapPlace, sitemapXml } from '../../../src/website/machine-readable/sitemap.ts';
 
 describe('The number of files of the sitemap', () => {
 	const countFor = (programs: number) => sitemapCount({ programs, reviews: 0, organizations: 0, categories: 0 });
@@ -33,7 +28,7 @@ describe('sitemapXml', () => {
 			{ address: '/', lastmod: '2025-01-01T00:00:00Z' },
 			{ address: '/about/data/', lastmod: undefined },
 		];
-		expect(sitemapXml(entries, new URL('https://directory.example'))).toBe(
+		expect(sitemapXml('urlset', entries, new URL('https://directory.example'))).toBe(
 			`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://directory.example/</loc><lastmod>2025-01-01T00:00:00Z</lastmod></url>
@@ -45,7 +40,8 @@ describe('sitemapXml', () => {
 
 	test('writes an index', () => {
 		expect(
-			sitemapIndexXml(
+			sitemapXml(
+				'sitemapindex',
 				[{ address: '/sitemaps/1.xml', lastmod: '2025-01-01T00:00:00Z' }],
 				new URL('https://directory.example'),
 			),

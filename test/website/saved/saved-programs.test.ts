@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LONGEST_NOTE, MOST_SAVED, type SavedProgram } from '../../../src/catalog/saved-program.ts';
-import { readSaved, withFields, withoutProgram, withProgram } from '../../../src/website/saved/saved-programs.ts';
+import { readSaved, withFields, withProgram } from '../../../src/website/saved/saved-programs.ts';
 
 const program = (slug: string, fields: Partial<SavedProgram> = {}): SavedProgram => ({
 	...{ slug, name: slug, day: '2026-09-02', status: null, note: '' },
@@ -42,10 +42,6 @@ describe('A program', () => {
 	test('is saved once, before the others', () => {
 		const list = withProgram([program('acme', { note: 'Ask Dana' })], program('zinkhammer'));
 		expect(withProgram(list, program('acme'))).toEqual([program('zinkhammer'), program('acme', { note: 'Ask Dana' })]);
-	});
-
-	test('can be removed', () => {
-		expect(withoutProgram([program('acme'), program('zinkhammer')], 'acme')).toEqual([program('zinkhammer')]);
 	});
 
 	test('gets a status and a note of limited length', () => {

@@ -32,7 +32,6 @@ describe('A shared list', () => {
 
 	test('has a limited number of slugs, whatever the fragment', () => {
 		expect(readShared(`#programs=${slugs(2000)}`)).toHaveLength(MOST_SAVED);
-		expect(readShared(`#programs=${','.repeat(1e6)}acme`)).toEqual([]);
 		fc.assert(fc.property(fc.string(), (text) => (readShared(`#programs=${text}`) ?? []).every(isSlug)));
 	});
 });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { columnChart, growthChart } from '../../../src/website/statistics/charts.ts';
 
 const CHARTS = {
-	columnChart: columnChart({
-		columns: [
+	columnChart: columnChart(
+		[
 			{ name: '< 10', count: 1200 },
 			{ name: '10–19', count: 0 },
 		],
-		axis: '% of the sale',
-	}),
+		'% of the sale',
+	),
 	growthChart: growthChart([
 		{ month: '2025-01', added: 1, total: 1 },
 		{ month: '2026-01', added: 55, total: 56 },

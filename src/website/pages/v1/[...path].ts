@@ -2,18 +2,14 @@
  * Serves the API from Astro's own server, for development. The responses are those of the production server, except
  * that Astro first resolves dot segments and double slashes in paths.
  */
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type AstroService, astroService, publicOrigin } from 'virtual:service';
+import { astroService } from 'virtual:service';
 import type { APIRoute } from 'astro';
-import { ApiError } from '../../../api/error.ts';
-import { createApi } from '../../../api/handler.ts';
-import { addressReader } from '../../../api/limits/address.ts';
 import { MAX_BODY } from '../../../shared/http/response.ts';
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
-	const { api, clientAddress } = await astroService().catch(unavailable);
+	const { api, clientAddress } = await astroService();
 	const header = (name: string) => request.headers.get(name) ?? undefined;
 	const { status, headers, body } = await api({
 		method: request.method,
@@ -26,28 +22,6 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body && new Uint8Array(body);
 	return new Response(content, { status, headers: pairs });
 };
-
-/**
- * Returns an API that responds with 503, because the service could not be opened. The next request tries to open it
- * again.
- */
-function unavailable(cause: unknown): Pick<AstroService, 'api' | 'clientAddress'> {
-	const refuse = () => {
-		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
-	};
-	const reportError = (error: unknown, requestId: string) => console.error(requestId, error);
-	return {
-		clientAddress: addressReader(0),
-		api: createApi({
-			release: refuse,
-			changes: refuse,
-			verify: refuse,
-			siteUrl: publicOrigin(),
-			nextRequestId: randomUUID,
-			reportError,
-		}),
-	};
-}
 
 /** Reads the body of a request, up to the maximum size. */
 async function bodyOf({ body }: Request): Promise<Buffer | 413> {
