@@ -1,7 +1,15 @@
 import { compareText } from '../../shared/text.ts';
-import { HOME, ORGANIZATIONS, PROGRAMS } from '../addresses.ts';
+import {
+	categoryAddress,
+	HOME,
+	networkAddress,
+	ORGANIZATIONS,
+	organizationAddress,
+	PROGRAMS,
+	programAddress,
+} from '../addresses.ts';
 import { countsOf, type Directory, latest } from '../directory/directory.ts';
-import { ADDRESS_OF, EVERYTHING, type PageScope, type PageType } from '../directory/page-type.ts';
+import { ADDRESS_OF, EVERYTHING, lastChange, type PageScope, type PageType } from '../directory/page-type.ts';
 import { type SitemapEntry, sitemapAddress, sitemapCount, sitemapPlace } from '../machine-readable/sitemap.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 
@@ -18,8 +26,8 @@ export const sitemapIndex: PageType<SitemapView> = {
 			address: '/sitemap.xml',
 			view() {
 				const newest = Array<string | undefined>(sitemapCount(countsOf(directory))).fill(undefined);
-				for (const { owner, lastmod } of entriesIn(directory, () => true)) {
-					const place = sitemapPlace(owner, newest.length);
+				for (const { address, lastmod } of ownersIn(directory)) {
+					const place = sitemapPlace(address, newest.length);
 					newest[place] = latest([newest[place], lastmod]);
 				}
 				return { entries: newest.map((lastmod, place) => ({ address: sitemapAddress(place), lastmod })) };
@@ -65,4 +73,21 @@ function* entriesIn(
 			if (sitemap && isListed(sitemap.owner)) yield { address, ...sitemap };
 		}
 	}
+}
+
+/** Lists the owners of all pages. The `lastmod` of an owner is the time of the latest change on its pages. */
+function* ownersIn(directory: Directory): Generator<SitemapEntry> {
+	const { programs, listedOrganizations: organizations, categories, networks, reviews } = directory;
+	const changed = lastChange(programs);
+	yield { address: HOME.address, lastmod: latest([changed, reviews.lastChange]) };
+	yield { address: PROGRAMS.address, lastmod: changed };
+	yield { address: ORGANIZATIONS.address, lastmod: latest(organizations.map(({ created_at }) => created_at)) };
+	for (const { slug, updated_at, reviewed_at } of programs) {
+		yield { address: programAddress(slug), lastmod: latest([updated_at, reviewed_at]) };
+	}
+	for (const { slug, programs } of categories) yield { address: categoryAddress(slug), lastmod: lastChange(programs) };
+	for (const { slug, programs, created_at } of organizations) {
+		yield { address: organizationAddress(slug), lastmod: latest([created_at, lastChange(programs)]) };
+	}
+	for (const { slug, programs } of networks) yield { address: networkAddress(slug), lastmod: lastChange(programs) };
 }
