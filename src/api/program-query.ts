@@ -1,5 +1,5 @@
 /** The search for programs: `GET /programs`. */
-import { type Expectation, FIRST_EXPECTATION } from '../catalog/estimate.ts';
+import { FIRST_EXPECTATION } from '../catalog/estimate.ts';
 import type { CountedFilterName, FilterValues } from '../search/filter-names.ts';
 import { FILTERS } from '../search/filters.ts';
 import type { UnderstoodFilter, WordMatches } from '../search/intent/understood.ts';
@@ -46,16 +46,16 @@ export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
 		intent = false,
 		slugs,
 		sort: name,
-		price,
-		customers,
-		churn,
-		months,
+		price = FIRST_EXPECTATION.price,
+		customers = FIRST_EXPECTATION.customers,
+		churn = FIRST_EXPECTATION.churn,
+		months = FIRST_EXPECTATION.months,
 		facets,
 		fields,
 		...values
 	} = readParameters(PROGRAM_PARAMETERS, pairs);
 	const page = pageRequest(slugs === undefined ? values : { per_page: MOST_SLUGS, ...values });
-	const sort = name === 'estimate' ? expectation(price, customers, churn, months) : name;
+	const sort = name === 'estimate' ? { price, customers, churn, months } : name;
 	const filters: FilterValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in FILTERS));
 	const query = { q, filters, slugs, sort, offset: page.offset, limit: page.perPage };
 	return { query, intent, page, facets, fields };
@@ -81,15 +81,6 @@ const wordCounts = ({ all, some, none }: WordMatches) => ({
 	with_some_words: some,
 	unknown_words: none,
 });
-
-function expectation(
-	price = FIRST_EXPECTATION.price,
-	customers = FIRST_EXPECTATION.customers,
-	churn = FIRST_EXPECTATION.churn,
-	months = FIRST_EXPECTATION.months,
-): Expectation {
-	return { price, customers, churn, months };
-}
 
 /** The parameters whose values are slugs, and the records that they name. */
 const COLLECTIONS = {
