@@ -97,13 +97,13 @@ type Naming = keyof typeof COLLECTIONS;
  */
 export function presentSlugs<V extends { readonly [name in Naming]?: string | readonly string[] | undefined }>(
 	values: V,
-	release: Pick<ReleaseData, 'resource' | 'redirect' | 'search'>,
+	release: Pick<ReleaseData, 'redirect'>,
 ): { readonly values: V; readonly renamed: readonly RenamedValue[] } {
 	const renamed: RenamedValue[] = [];
 	const present: { [name: string]: unknown } = {};
 	for (const parameter of Object.keys(COLLECTIONS) as Naming[]) {
 		const given = values[parameter];
-		if (given === undefined || areListed(parameter, [given].flat(), release)) continue;
+		if (given === undefined) continue;
 		const slugs = [given].flat().map((value) => {
 			const now = release.redirect(`/${COLLECTIONS[parameter]}/${value}`);
 			if (now == null) return value;
@@ -113,14 +113,4 @@ export function presentSlugs<V extends { readonly [name in Naming]?: string | re
 		present[parameter] = Array.isArray(given) ? slugs : slugs[0];
 	}
 	return { values: { ...values, ...present }, renamed };
-}
-
-/** Whether all records exist. This is faster than looking for redirects, and nearly all requests name existing records. */
-function areListed(
-	parameter: Naming,
-	slugs: readonly string[],
-	release: Pick<ReleaseData, 'resource' | 'search'>,
-): boolean {
-	if (parameter === 'slugs') return release.search({ slugs, offset: 0, limit: 0 }).total === new Set(slugs).size;
-	return slugs.every((slug) => release.resource(`/${COLLECTIONS[parameter]}/${slug}`) !== undefined);
 }
