@@ -103,7 +103,7 @@ export function pageBody(data: readonly object[], total: number, page: PageReque
 }
 
 /** Returns where a page is in its list. @param count the number of items on the page */
-function positionOf(count: number, total: number, { page, perPage, offset }: PageRequest) {
+export function positionOf(count: number, total: number, { page, perPage, offset }: PageRequest) {
 	return {
 		meta: { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) },
 		pagination: { page, per_page: perPage, has_more: offset + count < total },
