@@ -31,7 +31,10 @@ export function brandProposals(context: AccountContext) {
 			slug: string,
 		): Promise<Result<ListedRecord | undefined>> =>
 			asSignedIn(context, request, (account) =>
-				ownRecord(proposerOf(context, account, listings), kind, slug).catch(refusedAs(undefined)),
+				ownRecord(proposerOf(context, account, listings), kind, slug).catch((error) => {
+					if (!(error instanceof ApiError)) throw error;
+					return undefined;
+				}),
 			),
 
 		/** Proposes new values for fields of a record that the account speaks for, or a new program. */
@@ -64,14 +67,6 @@ export function brandProposals(context: AccountContext) {
 
 function proposerOf({ state, siteUrl }: AccountContext, { id }: Account, release: Listings): Proposer {
 	return { account: id, release, stores: state, siteUrl, now: new Date() };
-}
-
-/** Returns a function that replaces an ApiError with a value. */
-function refusedAs<T>(value: T): (error: unknown) => T {
-	return (error) => {
-		if (error instanceof ApiError) return value;
-		throw error;
-	};
 }
 
 function problemsOf({ message, details }: ApiError): { readonly [field: string]: string } {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BetterAuthPlugin } from 'better-auth';
 import { getOAuthState } from 'better-auth/api';
 import type { OAuth2Tokens, OAuthProvider } from 'better-auth/oauth2';
@@ -60,14 +61,9 @@ async function isIdTokenValid({ options }: OAuthProvider, { idToken }: OAuth2Tok
 	return claims !== null;
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-	const { promise: late, reject } = Promise.withResolvers<never>();
-	const timer = setTimeout(() => reject({ error: 'took_too_long' }), TIMEOUT);
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		clearTimeout(timer);
-	}
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+	const late = sleep(TIMEOUT, undefined, { ref: false }).then(() => Promise.reject({ error: 'took_too_long' }));
+	return Promise.race([work, late]);
 }
 
 /**

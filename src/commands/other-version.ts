@@ -1,15 +1,12 @@
 import { siteFolder } from '../config/site/site.ts';
+import type { Switched } from '../release/switch-release.ts';
 import { printWarning } from './problems.ts';
 
-interface Fit {
-	/** Whether this version of the software built the release. */
-	readonly isOurVersion: boolean;
-	/** Whether the release was built with this configuration of the site. */
-	readonly hasOurConfiguration: boolean;
-}
-
 /** Warns if the release that has just become current does not fit this software or the site's configuration. */
-export function warnIfUnfit({ isOurVersion, hasOurConfiguration }: Fit): void {
+export function warnIfUnfit({
+	isOurVersion,
+	hasOurConfiguration,
+}: Pick<Switched, 'isOurVersion' | 'hasOurConfiguration'>): void {
 	if (!isOurVersion) {
 		printWarning(
 			'another version of this software built this release, so search, comparison and account pages respond with 503. Run that version of the software, or build again and publish the new release.',

@@ -11,7 +11,7 @@ import { currentRelease, listReleases, needRelease } from './publish.ts';
 import { whilePublishing } from './publishing.ts';
 import { verifyRelease } from './verify.ts';
 
-interface Switched {
+export interface Switched {
 	readonly current: string;
 	/** The ID of the previously current release; undefined if there was none, or if it was the same release. */
 	readonly previous: string | undefined;

@@ -9,9 +9,11 @@ export interface Saver {
 	close(): Promise<void>;
 }
 
+/** How long to wait before a save, in milliseconds. If the process is killed, what is unsaved is lost. */
+const INTERVAL = 1000;
+
 interface SaverOptions {
-	/** How long to wait before a save, and after one that failed, in milliseconds. */
-	readonly interval: number;
+	/** How long to wait after a save that failed, in milliseconds. */
 	readonly pause: number;
 	hasUnsaved(): boolean;
 	/** Saves everything that is unsaved. If it rejects, nothing may be lost: it is called again. */
@@ -20,13 +22,13 @@ interface SaverOptions {
 	failed(error: unknown, isLast: boolean): void;
 }
 
-export function openSaver({ interval, pause, hasUnsaved, save, failed }: SaverOptions): Saver {
+export function openSaver({ pause, hasUnsaved, save, failed }: SaverOptions): Saver {
 	let timer: NodeJS.Timeout | undefined;
 	/** Resolves after all work so far. */
 	let working = Promise.resolve();
 	let isClosed = false;
 
-	function later(delay = interval): void {
+	function later(delay = INTERVAL): void {
 		if (isClosed) return;
 		timer ??= setTimeout(() => {
 			working = working.then(() => saveAll(false));
@@ -35,7 +37,7 @@ export function openSaver({ interval, pause, hasUnsaved, save, failed }: SaverOp
 
 	async function saveAll(isLast: boolean): Promise<void> {
 		if (!hasUnsaved()) return;
-		let delay = interval;
+		let delay = INTERVAL;
 		try {
 			await save();
 		} catch (error) {

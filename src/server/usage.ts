@@ -7,8 +7,6 @@ import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-stor
 import { loggedPath } from './log.ts';
 import { openSaver } from './saver.ts';
 
-/** How often the usage of keys is saved, in milliseconds. If the process is killed, unsaved usage is lost. */
-const INTERVAL = 1000;
 /** How long to wait after a failed write, in milliseconds. */
 const PAUSE = 60_000;
 const MINUTE = 60_000;
@@ -69,7 +67,6 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 	/** The number of requests in the write that failed last. */
 	let lost = 0;
 	const saver = openSaver({
-		interval: INTERVAL,
 		pause: PAUSE,
 		hasUnsaved: () => unsaved.size > 0,
 		async save() {

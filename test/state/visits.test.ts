@@ -147,5 +147,5 @@ async function databaseOf(state: State): Promise<Database> {
 	if ('connect' in database) return new PostgresDatabase(database, 'test');
 	const file = new BetterSqlite(join(dirname(database.name), 'attempts.sqlite'));
 	opened.push(file);
-	return new SqliteDatabase(file, {});
+	return new SqliteDatabase(file);
 }

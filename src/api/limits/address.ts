@@ -1,5 +1,6 @@
 /** The IP addresses of clients, for limits and histories. */
 import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { TrustProxy } from '../../config/defaults.ts';
 
 /** Finds a client's address, from the address of its connection and the `X-Forwarded-For` header. */
@@ -69,10 +70,7 @@ function plain(address: string): string {
 
 /** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
-	const [head, tail] = address.replace(/%.*/, '').split('::') as [string, string?];
-	const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
-	const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-	return [...left, ...Array<string>(missing).fill('0'), ...right].map((group) => group.replace(/^0+(?=.)/, ''));
+	return ipaddr.IPv6.parse(address).parts.map((group) => group.toString(16));
 }
 
 function memberOf(networks: readonly string[]): (address: string) => boolean {

@@ -25,7 +25,7 @@ export class WindowCounter {
 	add(id: string, now: number): Count {
 		this.#turn(now);
 		const count = (this.#counts.get(id) ?? 0) + 1;
-		if (count === 1) this.#makeRoom(id);
+		if (this.#counts.size >= MOST_IDS && !this.#counts.has(id)) this.#counts.delete(this.#counts.keys().next().value!);
 		this.#counts.set(id, count);
 		return { count, reset: secondsOf(this.#end - now) };
 	}
@@ -35,11 +35,6 @@ export class WindowCounter {
 		const count = Math.max(0, (this.#counts.get(id) ?? 0) - 1);
 		this.#counts.set(id, count);
 		return { count, reset: secondsOf(this.#end - now) };
-	}
-
-	/** Forgets the oldest ID if there are too many for a new one. */
-	#makeRoom(id: string): void {
-		if (this.#counts.size >= MOST_IDS && !this.#counts.has(id)) this.#counts.delete(this.#counts.keys().next().value!);
 	}
 
 	#turn(now: number): void {

@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes, toApiError } from '../keyed.ts';
-import { pageRequest } from '../page.ts';
+import { pageRequest, positionOf } from '../page.ts';
 import { type Parameters, readParameters } from '../parameters.ts';
 import type { ValidKey } from '../rate.ts';
 import type { ReleaseData } from '../release-data.ts';
@@ -59,10 +59,9 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 	const { data, meta } = bodyOf(answer);
 	const snapshot = answer.snapshot ?? release.snapshot;
 	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta, used, leftOut });
-	const { page, perPage, offset } = pageRequest(values);
-	const total = data.length;
-	const pageMeta = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
-	return toolResult(data.slice(offset, offset + perPage), { snapshot, page: pageMeta });
+	const page = pageRequest(values);
+	const shown = data.slice(page.offset, page.offset + page.perPage);
+	return toolResult(shown, { snapshot, page: positionOf(shown.length, data.length, page).meta });
 }
 
 /** Like `readEndpoint`, but if the history of changes does not go back to a time, reads all of the history instead. */

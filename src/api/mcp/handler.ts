@@ -64,13 +64,7 @@ function refusedAtOnce(request: McpRequest, siteUrl: string): Answer | undefined
  */
 function withKey(request: McpRequest): McpRequest {
 	const key = request.header('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '')?.[1];
-	return {
-		method: request.method,
-		target: request.target,
-		header: (name) => (name === 'x-api-key' ? key : request.header(name)),
-		address: () => request.address(),
-		body: () => request.body(),
-	};
+	return { ...request, header: (name) => (name === 'x-api-key' ? key : request.header(name)) };
 }
 
 /** Reads the body as one JSON message. If that is not possible, returns the error response as `problem`. */

@@ -69,10 +69,10 @@ function explained(error: unknown): EditResponse {
 	};
 }
 
-/** Matches the headers of the frame that are wrong for another page. */
-const REPLACED = /^(?:cache-control|etag|content-length|vary)$/i;
-
-/** Puts a page into the frame of the site, which is that of the page for missing addresses. */
+/**
+ * Puts a page into the frame of the site, which is that of the page for missing addresses. `addBar` corrects the headers that
+ * are wrong for another page.
+ */
 async function inFrame(
 	request: SiteRequest,
 	site: SiteHandler,
@@ -84,9 +84,5 @@ async function inFrame(
 		.replace(/<title>.*?<\/title>/s, () => html`<title>${title}</title>`.text)
 		.replace(/<meta (?:name="description"|property="og:(?:title|description|image[^"]*)")[^>]*>/g, '')
 		.replace(/(<main[^>]*>).*<\/main>/s, (_, start) => `${start}${main.text}</main>`);
-	const body = Buffer.from(page);
-	const kept = frame.headers.flatMap((name, i) =>
-		i % 2 === 0 && !REPLACED.test(name) ? [name, frame.headers[i + 1]!] : [],
-	);
-	return { status, headers: [...kept, 'Cache-Control', 'no-store', 'Content-Length', String(body.length)], body };
+	return { status, headers: frame.headers, body: Buffer.from(page) };
 }

@@ -15,7 +15,7 @@ import { isEdited } from './folder-files.ts';
 import { OpenPages } from './open-pages.ts';
 import { printRound } from './report.ts';
 import { type Round, type RoundOptions, rounds } from './rounds.ts';
-import { type WatchedFolder, watchFiles } from './watched-files.ts';
+import { stateOfAll, untilChanged, type WatchedFolder } from './watched-files.ts';
 
 export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'visits' | 'warm' | 'preview'> {
 	/** The folder of releases that “Publish” writes to. The releases of the preview are in a folder inside it. */
@@ -28,7 +28,7 @@ export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'visits' | 'warm
  * Imports and builds once at the start, and again after each change. Starts the server as soon as there is a preview to
  * serve. Stops when the signal aborts.
  *
- * @throws UserError when the files cannot be watched, or when the server cannot start
+ * @throws UserError when the server cannot start
  */
 export async function editSources(
 	{ server: options, out, at, ...sources }: Sources,
@@ -40,10 +40,10 @@ export async function editSources(
 	const warm = once(() => warmUp(preview, out));
 	const visits = () => countedVisits(options.state, at);
 	const runRound = rounds({ ...sources, preview, siteUrl, visits, warm });
-	const files = watchFiles([
+	const watched = [
 		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },
 		{ folder: logosBeside(snapshot), isWatched: () => true },
-	]);
+	];
 	const pages = new OpenPages();
 	const token = randomBytes(24).toString('base64url');
 	let server: RunningServer | undefined;
@@ -61,7 +61,7 @@ export async function editSources(
 	const update = () => alone(updateNow);
 
 	async function updateNow(): Promise<Round> {
-		seen = files.state();
+		seen = stateOfAll(watched);
 		const start = performance.now();
 		const round = await runRound();
 		await server?.refresh();
@@ -99,11 +99,10 @@ export async function editSources(
 			if (signal.aborted) break;
 			if (server === undefined && currentRelease(preview) !== undefined) server = await start();
 			// A round that a form has started sees the changes, too.
-			do await files.untilChanged(seen, signal);
-			while (files.state() === seen && !signal.aborted);
+			do await untilChanged(watched, seen, signal);
+			while (stateOfAll(watched) === seen && !signal.aborted);
 		}
 	} finally {
-		files.close();
 		pages.close();
 		await server?.close();
 	}

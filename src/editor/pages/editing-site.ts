@@ -27,7 +27,7 @@ const FILES = new Map(
 /** The request headers that do not count, because each page must be sent whole and without compression. */
 const IGNORED = ['accept-encoding', 'if-none-match'];
 /** Matches the headers that are wrong after the bar has been added to a page. */
-const REPLACED = /^(?:cache-control|etag|content-length)$/i;
+const REPLACED = /^(?:cache-control|etag|content-length|vary)$/i;
 
 /** Adds the pages for editing to a website, and the bar to its other pages. */
 export function editingSite(site: SiteHandler, pages: OpenPages, editor: Editor): SiteHandler {

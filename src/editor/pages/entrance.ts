@@ -2,7 +2,7 @@
  * Lets only the person who started `npm run edit` in. The address that the command prints contains a token. The first
  * request with it moves it to a cookie, so that no address in the browser's history or in a bookmark contains it.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { UNCACHED } from '../../server/error-responses.ts';
 import type { Entrance } from '../../server/request-handler.ts';
 import { plain } from '../../server/site-response.ts';
@@ -44,9 +44,7 @@ function said(status: number, text: string, headers: readonly string[] = []) {
 }
 
 /** Hashes have the same length, so that they can be compared in constant time. */
-function hashOf(text: string): Buffer {
-	return createHash('sha256').update(text).digest();
-}
+const hashOf = (text: string) => hash('sha256', text, 'buffer');
 
 function cookieIn(cookies = '', name: string): string | undefined {
 	const found = cookies.split(';').find((pair) => pair.trim().startsWith(`${name}=`));

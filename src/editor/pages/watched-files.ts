@@ -1,18 +1,15 @@
 /**
- * Watches the files that `npm run edit` builds from. A change is reported only after the files have stopped changing.
+ * Watches the files that `npm run edit` builds from. A change is reported only after the files have stopped changing. Events
+ * of the file system are not used, because not every one reports changes.
  */
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UserError } from '../../shared/user-error.ts';
 
 /** How long the files must stay the same before a change counts as complete, in milliseconds. */
 const QUIET = 100;
-/**
- * The interval, in milliseconds, at which the files are checked even without an event, because not every file system
- * reports changes.
- */
-const INTERVAL = 1000;
+/** How often the files are checked, in milliseconds. */
+const INTERVAL = 250;
 
 /** The watched files of a folder. The folder need not exist. */
 export interface WatchedFolder {
@@ -20,74 +17,20 @@ export interface WatchedFolder {
 	readonly isWatched: (name: string) => boolean;
 }
 
-export interface WatchedFiles {
-	/** Returns the state of all watched files (see `stateOf`). */
-	state(): string;
-	/** Resolves when the state differs from `since` and has stopped changing, or when the signal aborts. */
-	untilChanged(since: string, signal: AbortSignal): Promise<void>;
-	close(): void;
+/** Returns the state of all watched files (see `stateOf`). */
+export function stateOfAll(folders: readonly WatchedFolder[]): string {
+	return folders.map(stateOf).join('\n');
 }
 
-/** @throws UserError when the system refuses to watch more folders */
-export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
-	const state = () => folders.map(stateOf).join('\n');
-	const watchers = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();
-	let event = Promise.withResolvers<void>();
-	const wake = () => {
-		event.resolve();
-		event = Promise.withResolvers();
-	};
-
-	/**
-	 * Starts to watch every existing folder that is not watched yet. Folders are watched instead of files, because many
-	 * editors replace a file when they save it.
-	 */
-	function watchFolders(): void {
-		for (const { folder } of folders) {
-			const inode = statSync(folder, { throwIfNoEntry: false })?.ino;
-			const known = watchers.get(folder);
-			if (inode === known?.inode) continue;
-			known?.watcher.close();
-			watchers.delete(folder);
-			if (inode !== undefined) watchers.set(folder, { inode, watcher: watchFolder(folder, wake) });
-		}
-	}
-
-	watchFolders();
-	const timer = setInterval(() => {
-		watchFolders();
-		wake();
-	}, INTERVAL);
-	return {
-		state,
-		async untilChanged(since, signal) {
-			signal.addEventListener('abort', wake);
-			while (!signal.aborted) {
-				const next = event.promise;
-				if (state() !== since) break;
-				await next;
-			}
-			signal.removeEventListener('abort', wake);
-			for (let last = ''; last !== state() && !signal.aborted; await sleep(QUIET)) last = state();
-		},
-		close() {
-			clearInterval(timer);
-			for (const { watcher } of watchers.values()) watcher.close();
-		},
-	};
-}
-
-function watchFolder(folder: string, changed: () => void): FSWatcher {
-	try {
-		// A watcher can fail when its folder is deleted. If the folder is created again, the timer starts a new watcher.
-		return watch(folder, changed).on('error', changed);
-	} catch (cause) {
-		const { code } = cause as NodeJS.ErrnoException;
-		throw new UserError(
-			`Could not watch ${folder} (${code}). The system limits the number of watched folders: close other programs that watch files, or raise the limit (on Linux, fs.inotify.max_user_watches and max_user_instances).`,
-			{ cause },
-		);
-	}
+/** Resolves when the state of all files differs from `since` and has stopped changing, or when the signal aborts. */
+export async function untilChanged(
+	folders: readonly WatchedFolder[],
+	since: string,
+	signal: AbortSignal,
+): Promise<void> {
+	const pause = (time: number) => sleep(time, undefined, { signal }).catch(() => {});
+	while (!signal.aborted && stateOfAll(folders) === since) await pause(INTERVAL);
+	for (let last = ''; last !== stateOfAll(folders) && !signal.aborted; await pause(QUIET)) last = stateOfAll(folders);
 }
 
 /** Returns the names, inodes, sizes and modification times of all watched files that are not empty, as one string. */

@@ -1,4 +1,5 @@
 /** Counts visits: when people view the page of a program or click on its link to apply. Each counts once a day per address. */
+import { addressGroup } from '../../api/limits/address.ts';
 import { NO_PROGRAM, type VisitCount } from '../../state/visit-store.ts';
 import type { VisitorDay, VisitorStore } from '../../state/visitor-store.ts';
 import { openSaver } from '../saver.ts';
@@ -7,13 +8,10 @@ import {
 	hashOf,
 	type UnsavedCounts,
 	type VisitKind,
-	visitorOf,
 	type WaitingVisit,
 	WaitingVisits,
 } from './waiting-visits.ts';
 
-/** How often visits are saved, in milliseconds. If the process is killed, unsaved visits are lost. */
-const INTERVAL = 1000;
 /** How long to wait after a failed write, in milliseconds. */
 const PAUSE = 30_000;
 const DAY = 86_400_000;
@@ -58,7 +56,6 @@ export function keepVisits({ visitors, mayForget, write, exists, failed, full }:
 	let isFull = false;
 
 	const saver = openSaver({
-		interval: INTERVAL,
 		pause: PAUSE,
 		hasUnsaved: () => waiting.size > 0 || counts.size > 0,
 		async save() {
@@ -132,7 +129,7 @@ export function keepVisits({ visitors, mayForget, write, exists, failed, full }:
 
 	return {
 		count(kind, slug, address, site) {
-			if (waiting.add(kind, slug, visitorOf(address), site)) saver.later();
+			if (waiting.add(kind, slug, addressGroup(address), site)) saver.later();
 		},
 		close() {
 			isClosed = true;

@@ -1,7 +1,6 @@
 /** The visits that are not in the state yet, and who counts as one visitor of a program. */
 
 import { hash } from 'node:crypto';
-import { addressGroup } from '../../api/limits/address.ts';
 import type { VisitCount } from '../../state/visit-store.ts';
 
 /** The maximum number of visits that wait to be saved. Further ones are not counted. */
@@ -56,11 +55,6 @@ export function addCount(counts: UnsavedCounts, { day, program, site, views, cli
 	const known = counts.get(key);
 	if (known === undefined && counts.size >= MOST_COUNTS) return;
 	counts.set(key, { day, program, site, views: views + (known?.views ?? 0), clicks: clicks + (known?.clicks ?? 0) });
-}
-
-/** Returns the visitor with an IP address: an IPv4 address or an IPv6 /64 network. */
-export function visitorOf(address: string): string {
-	return address.includes(':') ? addressGroup(address) : address;
 }
 
 /** Returns the /48 network of an IPv6 /64 network, or the IPv4 address itself. */

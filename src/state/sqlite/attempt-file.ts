@@ -36,7 +36,7 @@ export class AttemptFile {
 
 	#open(): SqliteDatabase {
 		this.#db ??= openOrReplace(this.#file);
-		return new SqliteDatabase(this.#db, { patience: PATIENCE });
+		return new SqliteDatabase(this.#db, PATIENCE);
 	}
 
 	close(): void {

@@ -7,13 +7,9 @@ import { makeFolder, syncToDisk } from '../../shared/files.ts';
 import { closing } from '../../shared/sqlite.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { NOTE_BACKUP } from '../about-store.ts';
-import { NOTE_MADE } from './backup-file.ts';
+import { NOTE_MADE, openBackup } from './backup-file.ts';
 import { shareLock } from './folder-lock.ts';
-import { refuseOtherVersion } from './migrate.ts';
 import { countRows, type StateCounts } from './state-counts.ts';
-
-/** How long to wait while another process writes to the state, in milliseconds. */
-const PATIENCE = 5000;
 
 /**
  * Writes a backup of the state in `folder` to `file`. The file appears only when the backup is complete and checked. Then
@@ -50,8 +46,7 @@ export async function backUpState(folder: string, file: string, now: Date): Prom
 
 /** Copies a state to a new file, even while other processes write to it, and checks the copy. */
 function copy(state: string, to: string, now: Date): StateCounts {
-	using db = closing(new Database(state, { fileMustExist: true, timeout: PATIENCE }));
-	refuseOtherVersion(db);
+	using db = closing(openBackup(state));
 	db.prepare('VACUUM INTO ?').run(to);
 	using copied = closing(new Database(to));
 	const problem = copied.pragma('integrity_check(1)', { simple: true });
@@ -62,15 +57,13 @@ function copy(state: string, to: string, now: Date): StateCounts {
 
 function explainCopy(cause: InstanceType<typeof Database.SqliteError>, from: string, to: string): UserError {
 	if (isDiskFull(cause)) return diskFull(dirname(to), cause);
-	if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(cause.code)) {
-		return new UserError(`${from} is not a state database, or is damaged (${cause.message}).`, { cause });
-	}
+	if (/^SQLITE_CORRUPT/.test(cause.code)) return new UserError(`${from} is damaged (${cause.message}).`, { cause });
 	return new UserError(`Could not copy ${from} to ${to}: ${cause.message}.`, { cause });
 }
 
 function noteInState(state: string, file: string, now: Date): void {
 	try {
-		const db = new Database(state, { fileMustExist: true, timeout: PATIENCE });
+		const db = new Database(state, { fileMustExist: true });
 		db.prepare(NOTE_BACKUP).run({ at: now.toISOString() });
 		db.close();
 	} catch (error) {

@@ -11,11 +11,6 @@ import type {
 } from '../database.ts';
 import { explainUnavailable } from '../unavailable.ts';
 
-interface SqliteOptions {
-	/** How long to retry while another program has locked the file, in milliseconds. The default is three seconds. */
-	readonly patience?: number;
-}
-
 /**
  * The state's database in a SQLite file. Statements and transactions run synchronously. If another program has locked
  * the file, they are retried for a while without blocking this process.
@@ -26,7 +21,8 @@ export class SqliteDatabase implements Database {
 	readonly #patience: number | undefined;
 	readonly #statements = new Map<string, BetterSqlite.Statement<[SqlValues]>>();
 
-	constructor(db: BetterSqlite.Database, { patience }: SqliteOptions = {}) {
+	/** @param patience how long to retry while another program has locked the file, in milliseconds. By default, three seconds */
+	constructor(db: BetterSqlite.Database, patience?: number) {
 		this.#db = db;
 		this.#patience = patience;
 	}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { watchFiles } from '../../../src/editor/pages/watched-files.ts';
+import { stateOfAll, untilChanged } from '../../../src/editor/pages/watched-files.ts';
 
 /** Watches the `*.csv` files of a folder that has one such file. */
 function watched() {
@@ -12,12 +12,13 @@ function watched() {
 	const file = join(folder, 'a.csv');
 	mkdirSync(folder);
 	writeFileSync(file, 'one');
-	const files = watchFiles([{ folder, isWatched: (name) => name.endsWith('.csv') }]);
+	const watched = [{ folder, isWatched: (name: string) => name.endsWith('.csv') }];
+	const files = {
+		state: () => stateOfAll(watched),
+		untilChanged: (since: string, signal: AbortSignal) => untilChanged(watched, since, signal),
+	};
 	const stop = new AbortController();
-	onTestFinished(() => {
-		files.close();
-		rmSync(parent, { recursive: true });
-	});
+	onTestFinished(() => rmSync(parent, { recursive: true }));
 	return { folder, file, files, stop, changed: files.untilChanged(files.state(), stop.signal) };
 }
 

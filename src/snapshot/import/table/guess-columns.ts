@@ -130,10 +130,8 @@ const FITS: { readonly [fieldOrType: string]: Fit } = {
 	amount: (_, sum) => (sum('money', 'number') < 0.6 ? NO_FIT : 0.2),
 	percentage: (_, sum) => (sum('percentage', 'number') < 0.6 ? NO_FIT : 0.2),
 	count: ({ share }) => (share('number') < 0.6 ? NO_FIT : 0.2),
-	line: (facts, sum) =>
-		sum('link', 'date', 'number', 'boolean') > 0.6 ? NO_FIT : 0.1 + 0.3 * facts.share('long text'),
-	text: (facts, sum) =>
-		sum('link', 'date', 'number', 'boolean') > 0.6 ? NO_FIT : 0.1 + 0.3 * facts.share('long text'),
+	line: textFit,
+	text: textFit,
 };
 
 /** Without 1, which columns of yes and no have too. */
@@ -143,6 +141,10 @@ function nameFit({ share, different }: ColumnFacts, sum: (...kinds: ValueKind[])
 	if (share('text') < 0.5 || share('long text') > 0.3 || sum('percentage', 'money', 'date', 'email', 'type') > 0.3)
 		return NO_FIT;
 	return share('home') > 0.9 ? 0.05 : 0.1 + 0.4 * different;
+}
+
+function textFit({ share }: ColumnFacts, sum: (...kinds: ValueKind[]) => number): number {
+	return sum('link', 'date', 'number', 'boolean') > 0.6 ? NO_FIT : 0.1 + 0.3 * share('long text');
 }
 
 /** Whether most values are words, as in a column of categories. */
