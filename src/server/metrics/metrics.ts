@@ -1,13 +1,13 @@
 /** The figures that Prometheus reads. Each process counts its own. */
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ConnectionLimits } from '../../config/defaults.ts';
 import type { Waiting } from '../../state/jobs/job-store.ts';
 import type { State } from '../../state/state.ts';
 import { MALFORMED_STATUSES } from '../malformed-requests.ts';
 import { PROBLEMS, type Problem, reasonOf } from '../problems.ts';
 import { type Readiness, STATUSES, statusOf } from '../readiness.ts';
-import { routeOf } from './routes.ts';
+import { RequestHistogram, routeOf } from './request-figures.ts';
 
 /** The figures of a process, as a worker sends them to its primary process. */
 export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -39,20 +39,15 @@ export interface Metrics {
 	watch(watched: Watched): void;
 }
 
-/** The upper bounds of the durations of requests that are counted together, in seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
 export function createMetrics(): Metrics {
 	const registry = new Registry();
 	const registers = [registry];
 	collectDefaultMetrics({ register: registry });
-	const requests = new Histogram({
-		name: 'directory_http_request_duration_seconds',
-		help: 'How long requests took, by group of addresses and by status. Its count is the number of requests.',
-		labelNames: ['route', 'status'],
-		buckets: BUCKETS,
-		registers,
-	});
+	const requests = new RequestHistogram(
+		registry,
+		'directory_http_request_duration_seconds',
+		'How long requests took, by group of addresses and by status. Its count is the number of requests.',
+	);
 	const refusals = new Counter({
 		name: 'directory_keys_refused_total',
 		help: 'API requests that were refused because of their key or its limits, by the code of the error.',
@@ -75,7 +70,7 @@ export function createMetrics(): Metrics {
 	for (const status of MALFORMED_STATUSES) malformed.inc({ status }, 0);
 	return {
 		registry,
-		request: (target, status, ms) => requests.observe({ route: routeOf(target), status }, ms / 1000),
+		request: (target, status, ms) => requests.observe(routeOf(target), status, ms / 1000),
 		keyRefused: (reason) => refusals.inc({ reason }),
 		connectionRefused: (limit) => connections.inc({ limit: limit === 'total' ? 'total' : 'address' }),
 		malformedRequest: (status) => malformed.inc({ status }),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { findAddress } from '../../../src/server/listen.ts';
-import { routeOf } from '../../../src/server/metrics/routes.ts';
+import { routeOf } from '../../../src/server/metrics/request-figures.ts';
 import { PROBLEMS, type Reason, reasonOf } from '../../../src/server/problems.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 import { childProcesses } from '../../support/child-processes.ts';
