@@ -1,5 +1,5 @@
 /** The search for programs: `GET /programs`. */
-import { FIRST_EXPECTATION } from '../catalog/estimate.ts';
+import { type Expectation, FIRST_EXPECTATION } from '../catalog/estimate.ts';
 import type { CountedFilterName, FilterValues } from '../search/filter-names.ts';
 import { FILTERS } from '../search/filters.ts';
 import type { UnderstoodFilter, WordMatches } from '../search/intent/understood.ts';
@@ -46,16 +46,16 @@ export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
 		intent = false,
 		slugs,
 		sort: name,
-		price = FIRST_EXPECTATION.price,
-		customers = FIRST_EXPECTATION.customers,
-		churn = FIRST_EXPECTATION.churn,
-		months = FIRST_EXPECTATION.months,
+		price,
+		customers,
+		churn,
+		months,
 		facets,
 		fields,
 		...values
 	} = readParameters(PROGRAM_PARAMETERS, pairs);
 	const page = pageRequest(slugs === undefined ? values : { per_page: MOST_SLUGS, ...values });
-	const sort = name === 'estimate' ? { price, customers, churn, months } : name;
+	const sort = name === 'estimate' ? expectation(price, customers, churn, months) : name;
 	const filters: FilterValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in FILTERS));
 	const query = { q, filters, slugs, sort, offset: page.offset, limit: page.perPage };
 	return { query, intent, page, facets, fields };
@@ -82,6 +82,15 @@ const wordCounts = ({ all, some, none }: WordMatches) => ({
 	unknown_words: none,
 });
 
+function expectation(
+	price = FIRST_EXPECTATION.price,
+	customers = FIRST_EXPECTATION.customers,
+	churn = FIRST_EXPECTATION.churn,
+	months = FIRST_EXPECTATION.months,
+): Expectation {
+	return { price, customers, churn, months };
+}
+
 /** The parameters whose values are slugs, and the records that they name. */
 const COLLECTIONS = {
 	category: 'categories',
@@ -97,13 +106,13 @@ type Naming = keyof typeof COLLECTIONS;
  */
 export function presentSlugs<V extends { readonly [name in Naming]?: string | readonly string[] | undefined }>(
 	values: V,
-	release: Pick<ReleaseData, 'redirect'>,
+	release: Pick<ReleaseData, 'resource' | 'redirect' | 'search'>,
 ): { readonly values: V; readonly renamed: readonly RenamedValue[] } {
 	const renamed: RenamedValue[] = [];
 	const present: { [name: string]: unknown } = {};
 	for (const parameter of Object.keys(COLLECTIONS) as Naming[]) {
 		const given = values[parameter];
-		if (given === undefined) continue;
+		if (given === undefined || areListed(parameter, [given].flat(), release)) continue;
 		const slugs = [given].flat().map((value) => {
 			const now = release.redirect(`/${COLLECTIONS[parameter]}/${value}`);
 			if (now == null) return value;
@@ -113,4 +122,14 @@ export function presentSlugs<V extends { readonly [name in Naming]?: string | re
 		present[parameter] = Array.isArray(given) ? slugs : slugs[0];
 	}
 	return { values: { ...values, ...present }, renamed };
+}
+
+/** Whether all records exist. This is faster than looking for redirects, and nearly all requests name existing records. */
+function areListed(
+	parameter: Naming,
+	slugs: readonly string[],
+	release: Pick<ReleaseData, 'resource' | 'search'>,
+): boolean {
+	if (parameter === 'slugs') return release.search({ slugs, offset: 0, limit: 0 }).total === new Set(slugs).size;
+	return slugs.every((slug) => release.resource(`/${COLLECTIONS[parameter]}/${slug}`) !== undefined);
 }

@@ -1,8 +1,10 @@
 /** Makes sure that restoring a backup brings back no key or account that has ended since the backup was made. */
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { diskFull, isDiskFull } from '../../shared/explain.ts';
 import { closing } from '../../shared/sqlite.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { SqliteState } from '../sqlite/open-sqlite.ts';
 import type { StateRow } from './side.ts';
 
@@ -27,7 +29,7 @@ export interface EndedAgain {
  * undefined if there is no state, if it has never had an account, or if it is damaged, for example because a database file was copied to a folder that
  * contains another database's log.
  *
- * @throws an error when the state cannot be read for another reason
+ * @throws UserError when the state cannot be read for another reason
  */
 export function readEndings(file: string): Endings | undefined {
 	if (!existsSync(file)) return undefined;
@@ -38,10 +40,14 @@ export function readEndings(file: string): Endings | undefined {
 		if (deleted_accounts.length === 0 && rows('SELECT 1 FROM accounts LIMIT 1').length === 0) return undefined;
 		return { keys: rows('SELECT id, revoked_at, expires_at FROM keys'), deleted_accounts };
 	} catch (error) {
+		if (!(error instanceof Database.SqliteError)) throw error;
 		// SQLITE_ERROR means that there is no such table.
-		const isDamaged = error instanceof Database.SqliteError && /^SQLITE_(?:NOTADB|CORRUPT.*|ERROR)$/.test(error.code);
-		if (isDamaged) return undefined;
-		throw error;
+		if (/^SQLITE_(?:NOTADB|CORRUPT.*|ERROR)$/.test(error.code)) return undefined;
+		if (isDiskFull(error)) throw diskFull(file, error);
+		throw new UserError(
+			`Could not read what has ended since in ${file} (${error.message}), so nothing was restored. Solve this problem, or move the file away and revoke keys again afterwards.`,
+			{ cause: error },
+		);
 	}
 }
 
