@@ -30,10 +30,6 @@ export function tableMapper(snapshot: string, source: string, saved: string | nu
 
 async function askOnTerminal(question: string): Promise<string> {
 	const { createInterface } = await import('node:readline/promises');
-	const terminal = createInterface({ input: process.stdin, output: process.stderr });
-	try {
-		return await terminal.question(question);
-	} finally {
-		terminal.close();
-	}
+	using terminal = createInterface({ input: process.stdin, output: process.stderr });
+	return await terminal.question(question);
 }

@@ -1,6 +1,7 @@
 /** Checks a snapshot: copies it into a fresh schema, then checks the rules that the schema cannot express. */
 import type Database from 'better-sqlite3';
 import { byKind, KINDS, type Kind } from '../catalog/records.ts';
+import { closing } from '../shared/sqlite.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { allKeys, type SnapshotChanges, written } from './compare.ts';
 import { copyIntoSchema } from './copy.ts';
@@ -25,13 +26,10 @@ export interface CheckReport {
 
 /** Checks the snapshot in a file. @param look called with a copy in which the columns for terms are not filled */
 export function checkSnapshot(snapshot: string, look: (copy: Database.Database) => void = () => {}): CheckReport {
-	const { db, refused } = copyIntoSchema(snapshot);
-	try {
-		look(db);
-		return refused.length > 0 ? checkRest(db, refused) : checkCopy(db);
-	} finally {
-		db.close();
-	}
+	const { db: copied, refused } = copyIntoSchema(snapshot);
+	using db = closing(copied);
+	look(db);
+	return refused.length > 0 ? checkRest(db, refused) : checkCopy(db);
 }
 
 /** An earlier check that found no errors. */

@@ -1,6 +1,7 @@
 /** Finds the records that differ between two copies of snapshots: see `copySnapshot`. */
 import type Database from 'better-sqlite3';
 import { byKind, KEY, type Kind } from '../catalog/records.ts';
+import { closing } from '../shared/sqlite.ts';
 import { openSnapshot } from './open.ts';
 import { expectedColumns } from './schema.ts';
 
@@ -38,13 +39,9 @@ export type SnapshotChanges = RecordChanges & {
  * @param before the file of the earlier snapshot
  */
 export function compareSnapshots(after: string, before: string): SnapshotChanges {
-	const db = openSnapshot(after);
-	try {
-		db.prepare('ATTACH ? AS before').run(before);
-		return { ...byKind((kind) => changesOf(db, kind)), redirects: byKind((kind) => differentRedirects(db, kind)) };
-	} finally {
-		db.close();
-	}
+	using db = closing(openSnapshot(after));
+	db.prepare('ATTACH ? AS before').run(before);
+	return { ...byKind((kind) => changesOf(db, kind)), redirects: byKind((kind) => differentRedirects(db, kind)) };
 }
 
 function changesOf(db: Database.Database, kind: Kind): KeyChanges {

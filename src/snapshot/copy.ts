@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { LONGEST } from '../catalog/fields.ts';
 import { type Kind, ruleSentence } from '../catalog/records.ts';
+import { closing } from '../shared/sqlite.ts';
 import { shellWord } from '../shared/text.ts';
 import { UserError } from '../shared/user-error.ts';
 import { withSnapshot } from './open.ts';
@@ -35,12 +36,9 @@ export function firstRefusal(snapshot: string, first: RecordProblem): UserError 
  */
 export function copyWhatFits(snapshot: string, copy: string, progress?: (done: number) => void): RecordProblem[] {
 	const copied = copyIntoSchema(snapshot, copy, progress);
-	try {
-		if (copied.refused.length === 0) fillTerms(copied.db);
-		return copied.refused;
-	} finally {
-		copied.db.close();
-	}
+	using db = closing(copied.db);
+	if (copied.refused.length === 0) fillTerms(db);
+	return copied.refused;
 }
 
 interface Copied {

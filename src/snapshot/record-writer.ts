@@ -47,9 +47,10 @@ export function writerOf(db: Database.Database, log?: ChangeLog): SnapshotWriter
 	);
 	const removeAuthors = db.prepare('DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews)');
 	const writeRedirect = redirectWriter(db);
-	const lead: SnapshotWriter['redirect'] = (kind, slug, redirect) => {
+	const lead = (kind: Kind, slug: string, redirect: RecordRedirect | undefined, logsNew = false) => {
 		const before = writeRedirect(kind, slug, redirect);
-		if (before !== undefined && before.target !== redirect?.target) log?.redirect(kind, slug, before, redirect);
+		const isLogged = logsNew || before !== undefined;
+		if (isLogged && before?.target !== redirect?.target) log?.redirect(kind, slug, before, redirect);
 	};
 	const sources = sourceWriter(db);
 	const isVisible = visibleFinder(db);
@@ -78,10 +79,7 @@ export function writerOf(db: Database.Database, log?: ChangeLog): SnapshotWriter
 			lead(kind, slug, redirectTo(renamed, wasPublic));
 			sources.rename(kind, slug, renamed);
 		},
-		redirect(kind, slug, redirect) {
-			const before = writeRedirect(kind, slug, redirect);
-			if (before?.target !== redirect?.target) log?.redirect(kind, slug, before, redirect);
-		},
+		redirect: (kind, slug, redirect) => lead(kind, slug, redirect, true),
 		erase(kind, key) {
 			log?.erase(kind, key);
 			// Records that were merged into it are erased too.

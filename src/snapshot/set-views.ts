@@ -1,5 +1,6 @@
 /** Writes how often programs were viewed into a copy of a snapshot. */
 import Database from 'better-sqlite3';
+import { closing } from '../shared/sqlite.ts';
 import { distrust } from './open.ts';
 import { redirectFinder } from './redirects.ts';
 
@@ -7,24 +8,16 @@ import { redirectFinder } from './redirects.ts';
  * Replaces the views of all programs in a copy of a snapshot by those of the slugs that they had then. Others get 0.
  */
 export function setViews(copy: string, views: Iterable<readonly [slug: string, views: number]>): void {
-	const db = new Database(copy);
-	try {
-		distrust(db);
-		db.transaction(() => write(db, views)).immediate();
-	} finally {
-		db.close();
-	}
+	using db = closing(new Database(copy));
+	distrust(db);
+	db.transaction(() => write(db, views)).immediate();
 }
 
 /** Gives the programs of a copy the views that they have in another snapshot. */
 export function copyViews(copy: string, from: string): void {
-	const other = new Database(from, { readonly: true });
-	try {
-		distrust(other);
-		setViews(copy, other.prepare<[], [string, number]>('SELECT slug, views FROM programs').raw().all());
-	} finally {
-		other.close();
-	}
+	using other = closing(new Database(from, { readonly: true }));
+	distrust(other);
+	setViews(copy, other.prepare<[], [string, number]>('SELECT slug, views FROM programs').raw().all());
 }
 
 function write(db: Database.Database, views: Iterable<readonly [string, number]>): void {

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync } from 'no
 import Database from 'better-sqlite3';
 import { diskFull, explain, isDiskFull } from '../shared/explain.ts';
 import { syncToDisk } from '../shared/files.ts';
+import { closing } from '../shared/sqlite.ts';
 import { UserError } from '../shared/user-error.ts';
 import { type ChangeOrigin, changeLog, insertChange } from './changes/change-log.ts';
 import type { ChangeWithEdits } from './changes/read-changes.ts';
@@ -165,27 +166,23 @@ function updateCopy(
 	const { db: copied, refused } = copyIntoSchema(file, copy);
 	copied.close();
 	if (refused[0] !== undefined) throw firstRefusal(file, refused[0]);
-	const db = openToWrite(copy);
-	try {
+	{
+		using db = closing(openToWrite(copy));
 		db.exec('BEGIN IMMEDIATE');
 		update(db, origin, fill, isTrial);
-	} finally {
-		db.close();
 	}
 	syncToDisk(copy);
 }
 
 function writeNew(file: string, origin: ChangeOrigin, fill: (change: OpenChange) => void): void {
-	const db = freshDatabase(file);
-	try {
+	{
+		using db = closing(freshDatabase(file));
 		db.transaction(() => {
 			fill({ ...writerOf(db), db, now: origin.at, logged: () => undefined });
 			// Its edits are not logged: see `firstEdits`.
 			if (origin.command === 'import') insertChange(db, origin);
 			writeMeta(db, origin);
 		})();
-	} finally {
-		db.close();
 	}
 	syncToDisk(file);
 }
