@@ -55,7 +55,7 @@ export async function timeSiteSearch(browser: Browser, baseURL: string): Promise
 						({ timeStamp }) => {
 							new MutationObserver(() => resolve(performance.now() - timeStamp)).observe(
 								document.querySelector('.search-results')!,
-								{ childList: true },
+								{ childList: true, subtree: true },
 							);
 						},
 						{ capture: true, once: true },
