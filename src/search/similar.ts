@@ -37,14 +37,15 @@ export function similarPrograms(
 	const rarity = Float64Array.from(having, ({ length }) => Math.log(programs.length / Math.max(1, length)));
 	const value = ({ number, weight }: Subject) => rarity[number]! * weight;
 	// Typed arrays, because all pairs of programs are compared with them.
-	const sorted = subjects.map((own) => {
+	const sorted = subjects.map((own, program) => {
 		own.sort((a, b) => value(b) - value(a) || a.number - b.number);
+		subjects[program] = [];
 		return {
+			size: own.reduce((sum, subject) => sum + value(subject), 1) ** (1 / 4),
 			numbers: Uint32Array.from(own, ({ number }) => number),
 			weights: Float32Array.from(own, ({ weight }) => weight),
 		};
 	});
-	const sizes = subjects.map((own) => own.reduce((sum, subject) => sum + value(subject), 1) ** (1 / 4));
 	const isLimited = programs.map(({ availability }) => Number(availability !== null && availability !== 'open'));
 	const ownWeights = new Float64Array(having.length);
 	const scores = new Float64Array(programs.length);
@@ -62,12 +63,12 @@ export function similarPrograms(
 		});
 		for (const other of found) {
 			let score = 0;
-			const { numbers, weights } = sorted[other]!;
+			const { numbers, weights, size } = sorted[other]!;
 			for (let place = 0; place < numbers.length; place++) {
 				const number = numbers[place]!;
 				score += Math.sqrt(ownWeights[number]! * weights[place]!) * rarity[number]!;
 			}
-			scores[other] = score / sizes[other]!;
+			scores[other] = score / size;
 		}
 		for (const number of own.numbers) ownWeights[number] = 0;
 		const order = (a: number, b: number) =>

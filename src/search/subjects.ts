@@ -5,8 +5,9 @@ import { stemOf } from './intent/stem.ts';
 import { compact } from './names.ts';
 import { fold, words } from './text.ts';
 
-/** How many characters of a long description count, and how much. What follows is often about something else. */
-const LONGEST_START = 300;
+/** Matches the first words of a long description. What follows is often about something else. */
+const START = /^(?:.{0,300}(?!\S)|)/su;
+/** How much they count. */
 const START_WEIGHT = 1 / 2;
 const LONGEST_PHRASE = 4;
 const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
@@ -26,14 +27,10 @@ export function subjectReader(
 		known.set(word, found);
 		return found;
 	};
-	const joinedStems = (phrase: string) =>
-		words(phrase)
-			.map((word) => read(word).stem)
-			.join('');
-	const topics = Map.groupBy(
-		synonyms.flatMap((group) => group.map((phrase) => ({ key: joinedStems(phrase), topic: `=${group[0]}` }))),
-		({ key }) => key,
+	const phrases = synonyms.flatMap((group) =>
+		group.map((phrase) => ({ stems: words(phrase).map((word) => read(word).stem), topic: `=${group[0]}` })),
 	);
+	const topics = Map.groupBy(phrases, ({ stems }) => stems.join(''));
 	/** The starts of all keys: few words begin one. */
 	const starts = new Set([...topics.keys()].flatMap((key) => Array.from(key, (_, at) => key.slice(0, at + 1))));
 
@@ -59,7 +56,7 @@ export function subjectReader(
 		for (const tag of tags ?? []) if (!ofCategories.has(compact(fold(tag)))) addAll(wordsIn(tag), 1, new Set());
 		addAll(wordsIn(name), 1);
 		addAll(wordsIn(description), 1);
-		addAll(wordsIn(long_description.slice(0, LONGEST_START)), START_WEIGHT);
+		addAll(wordsIn(START.exec(long_description)![0]), START_WEIGHT);
 		return subjects;
 	};
 }

@@ -181,8 +181,14 @@ export class SqlIntent {
 
 	phraseWithin(list: readonly string[]): string[] | undefined {
 		const [longest] = list
-			.flatMap((word) => this.#synonyms.flat().map((phrase) => ({ word, stems: words(phrase).map(stemOf) })))
-			.filter(({ word, stems }) => stems.length > 1 && stems[0] === stemOf(word))
+			.flatMap((word) =>
+				this.#synonyms
+					.flat()
+					.map(words)
+					.filter((phrase) => phrase.filter((one) => !FILLERS.has(one)).length > 1)
+					.map((phrase) => ({ word, stems: phrase.map(stemOf) })),
+			)
+			.filter(({ word, stems }) => stems[0] === stemOf(word))
 			.filter(
 				({ stems }) => new Set(stems).size === stems.length && stems.every((stem) => list.map(stemOf).includes(stem)),
 			)

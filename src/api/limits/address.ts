@@ -70,7 +70,8 @@ function plain(address: string): string {
 
 /** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
-	return ipaddr.IPv6.parse(address).parts.map((group) => group.toString(16));
+	// Node accepts zones that the library does not, such as that of `fe80::1%br-lan`.
+	return ipaddr.IPv6.parse(address.replace(/%.*/, '')).parts.map((group) => group.toString(16));
 }
 
 function memberOf(networks: readonly string[]): (address: string) => boolean {

@@ -29,7 +29,10 @@ export async function untilChanged(
 	signal: AbortSignal,
 ): Promise<void> {
 	const pause = (time: number) => sleep(time, undefined, { signal }).catch(() => {});
-	while (!signal.aborted && stateOfAll(folders) === since) await pause(INTERVAL);
+	for (let start = performance.now(); !signal.aborted && stateOfAll(folders) === since; start = performance.now()) {
+		// Looking at thousands of logos must not keep the process busy.
+		await pause(Math.max(INTERVAL, 10 * (performance.now() - start)));
+	}
 	for (let last = ''; last !== stateOfAll(folders) && !signal.aborted; await pause(QUIET)) last = stateOfAll(folders);
 }
 

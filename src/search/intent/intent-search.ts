@@ -41,8 +41,8 @@ export interface Found {
 }
 
 /**
- * The score of a program is a sum over the words of the text: how rare a word is, times how much it counts where the
- * program has it. The programs that have every word come first, then those that have a telling word.
+ * The score of a program is a sum over the words and phrases of the text: how rare one is, times how much it counts where
+ * the program has it, and what its similar programs add. The words of a phrase count less if the program lacks the phrase. The programs that have every word come first, then those that have a telling word.
  */
 export class IntentSearch {
 	readonly #parts: Parts;
@@ -98,7 +98,7 @@ export class IntentSearch {
 		}
 		const matching = all.slice();
 		for (const { programs } of telling) unite(matching, programs);
-		return { text, matching, all, scores, telling, unknown };
+		return { text, matching, all, scores, telling, unknown: [...new Set(unknown)] };
 	}
 
 	/** Returns the programs for which the whole text counts, how much, and whether it is in their name. */

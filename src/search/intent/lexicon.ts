@@ -6,6 +6,7 @@ import type { Sections } from '../sections.ts';
 import { TermTable } from '../term-table.ts';
 import { words } from '../text.ts';
 import type { WordIndex } from '../word-index.ts';
+import { FILLERS } from './fillers.ts';
 import { stemOf } from './stem.ts';
 
 /** The filters whose values are found by their names. */
@@ -29,7 +30,7 @@ export class Lexicon {
 	readonly #stems: TermTable;
 	/** For the key of each phrase, the phrases with the same meaning, as stems. */
 	readonly #synonyms: ReadonlyMap<string, readonly (readonly string[])[]>;
-	/** The stems of all phrases of several words, by their first stem. The longest come first. */
+	/** The stems of all phrases of several words, by their first stem. */
 	readonly #phrases: ReadonlyMap<string, readonly (readonly string[])[]>;
 	readonly #values: ReadonlyMap<string, ProgramSet>;
 
@@ -84,14 +85,18 @@ function keysOf(phrase: readonly string[]): string[] {
 	return [...new Set([phrase.map(stemOf).join(''), stemOf(phrase.join(''))])];
 }
 
-/** The stems of the phrases of several words. */
+/** The stems of the phrases of several words that say something. */
 function phrasesOf(groups: readonly (readonly string[])[]): string[][] {
-	const phrases = groups.flat().map((phrase) => words(phrase).map(stemOf));
-	return phrases.filter((stems) => stems.length > 1 && new Set(stems).size === stems.length);
+	const phrases = groups
+		.flat()
+		.map(words)
+		.filter((phrase) => phrase.filter((word) => !FILLERS.has(word)).length > 1)
+		.map((phrase) => phrase.map(stemOf));
+	return phrases.filter((stems) => new Set(stems).size === stems.length);
 }
 
 /** How many phrases of a group are looked for in programs. The others are only recognized in what people type. */
-export const LOOKED_FOR = 8;
+const LOOKED_FOR = 8;
 
 function byKey(groups: readonly (readonly string[])[]): Map<string, string[][]> {
 	const found = new Map<string, string[][]>();

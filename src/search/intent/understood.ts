@@ -22,6 +22,6 @@ export interface WordMatches {
 	readonly all: number;
 	/** The words that bring further programs. Each program counts for the first of its words. */
 	readonly some: readonly { readonly word: string; readonly count: number }[];
-	/** The words that match no program. */
+	/** The words that match no program, apart from those of a known phrase. */
 	readonly none: readonly string[];
 }

@@ -122,7 +122,7 @@ export const LEXICON: readonly Entry[] = [
 	// Caps.
 	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per) }),
-		String.raw`(?:,|-|with|and|\(|\.\s(?:(?:the|all|your) )?(?:(?:commissions?|earnings|payouts?) )?)?\s*(?:(?:is |are )?(?:capped at|limited to|at most|no more than)|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in(?= total))\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
+		String.raw`(?:,|-|with|and|\(|[.!]\s(?:(?:the|all|your) )?(?:(?:commissions?|earnings|payouts?) )?)?\s*(?:(?:is |are )?(?:capped at|limited to|(?<!\b(?:of|for|on|worth|values?|under|over|than|spend(?:s|ing)?|pay(?:s|ing)?|costs?|costing) )(?:at most|no more than))|(?:a |an )?(?:(?:maximum|max\.?) )?(?:cap|limit)(?: of|:)?|max(?:imum|\.)?(?: commission)?(?: of|:)?|up to an? (?:max(?:imum)?|total|cap) of|to a max(?:imum)? of)\s(?<cap>${MONEY})${NO_UNIT}(?:\s?(?:per|\/|an?|each|for each|for every|every|in(?= total))\s?(?:${KIND} )*(?<per>${BUYER}|months?|mo|years?|yr|annum|total))?${W}`,
 	),
 	...phrases(
 		({ cap, per }) => ({ cap: amountOf(cap!), cap_per: capPer(per), capsRates: true }),

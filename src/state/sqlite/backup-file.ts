@@ -26,7 +26,9 @@ export function openBackup(file: string, name = file): Database.Database {
 	} catch (error) {
 		db.close();
 		if (!(error instanceof Database.SqliteError)) throw error;
-		throw new UserError(`${name} is not a state database, or is damaged (${error.message}).`, { cause: error });
+		const isDamaged = /^SQLITE_(?:NOTADB|CORRUPT)/.test(error.code);
+		const problem = isDamaged ? 'is not a state database, or is damaged' : 'could not be read';
+		throw new UserError(`${name} ${problem} (${error.message}).`, { cause: error });
 	}
 }
 

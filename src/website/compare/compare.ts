@@ -114,10 +114,10 @@ const ROWS: readonly ComparedRow[] = [
 	{ name: 'Average earnings', show: (program) => ({ words: publishedEarnings(program)?.words ?? null }), isRare: true },
 	{
 		name: 'Rating',
-		show: (program) => ({
-			figures: [averageRating(program) ?? []].flat(),
-			words: program.review_count === 0 ? null : count(program.review_count, 'review'),
-		}),
+		show: (program) => {
+			const rating = averageRating(program);
+			return rating === null ? { words: null } : { figures: [rating], words: count(program.review_count, 'review') };
+		},
 		isRare: true,
 		unknown: 'No reviews yet',
 		best: [{ word: 'highest', value: rankedRating }],

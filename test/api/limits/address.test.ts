@@ -41,6 +41,7 @@ describe('addressGroup', () => {
 		expect(addressGroup('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
 		expect(addressGroup('2001:0db8:0001:0002:a::')).toBe('2001:db8:1:2::/64');
 		expect(addressGroup('::1')).toBe('0:0:0:0::/64');
+		expect(addressGroup('fe80::1%br-lan.100')).toBe('fe80:0:0:0::/64');
 		expect(addressGroup('203.0.113.7')).toBe('203.0.113.7');
 	});
 });

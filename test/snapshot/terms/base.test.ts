@@ -20,6 +20,7 @@ describe('the base offer', () => {
 	test.each([
 		['40% for 12 months. At most $900 per customer.', '40% exact, payment, 12 months, cap 900/customer'],
 		['40% per sale. Commissions are capped at $900 per month.', '40% exact, sale, cap 900/month'],
+		['40%! Commissions are capped at $900 per customer.', '40% exact, null, cap 900/customer'],
 		['$40 per sale (annual plans). No more than $900 in total.', '$40 exact, sale, cap 900/total (annual plans)'],
 	])('has the cap of the next sentence: %s', (conditions, expected) => {
 		const { base, further } = read({ conditions });
