@@ -77,7 +77,7 @@ export class SqlIntent {
 			words: {
 				all: found.length - rest.length,
 				some: some.filter(({ count }) => count > 0),
-				none: unknown,
+				none: [...new Set(unknown)],
 			},
 		};
 	}
