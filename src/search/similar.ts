@@ -18,7 +18,10 @@ export function similarPrograms(
 	programs: readonly PublishedProgram[],
 	synonyms: readonly (readonly string[])[],
 ): readonly Uint32Array[] {
-	const readSubjects = subjectReader(synonyms);
+	const readSubjects = subjectReader(
+		synonyms,
+		programs.flatMap(({ categories }) => categories),
+	);
 	// The result must not depend on the order of `programs`.
 	const inOrder = [...programs.keys()].sort((a, b) => compareTies(programs[a]!, programs[b]!));
 	const numbers = new Map<string, number>();

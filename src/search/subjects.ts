@@ -1,5 +1,5 @@
 /** Reads what a program is about. */
-import type { PublishedProgram } from '../catalog/published.ts';
+import type { Named, PublishedProgram } from '../catalog/published.ts';
 import { saysNothing } from './intent/fillers.ts';
 import { stemOf } from './intent/stem.ts';
 import { compact } from './names.ts';
@@ -9,16 +9,21 @@ import { fold, words } from './text.ts';
 const START = /^(?:.{0,300}(?!\S)|)/su;
 /** How much they count. */
 const START_WEIGHT = 1 / 2;
+/** How much a category counts that only a tag names. */
+const TAG_WEIGHT = 1 / 2;
 const LONGEST_PHRASE = 4;
 const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
 
 /**
  * Returns a function that returns the subjects of a program, and how much each of them counts: its categories, the stems
- * of its tags and descriptions, and the groups of synonyms that these contain. The words of its own name, and the ends of
- * domains, are no subjects.
+ * of its tags and descriptions, and the groups of synonyms that these contain. A tag that is the name of a category counts as
+ * that category. The words of its own name, and the ends of domains, are no subjects.
+ *
+ * @param categories all categories of the directory
  */
 export function subjectReader(
 	synonyms: readonly (readonly string[])[],
+	categories: readonly Named[],
 ): (program: PublishedProgram) => ReadonlyMap<string, number> {
 	/** The stem of each word, and whether it says something. Finding it takes much longer than looking it up. */
 	const known = new Map<string, { readonly stem: string; readonly isTelling: boolean }>();
@@ -34,9 +39,10 @@ export function subjectReader(
 	/** The starts of all keys: few words begin one. */
 	const starts = new Set([...topics.keys()].flatMap((key) => Array.from(key, (_, at) => key.slice(0, at + 1))));
 
+	const categoryNamed = new Map(categories.map(({ slug, name }) => [compact(fold(name)), slug]));
+
 	return ({ name, organization, categories, tags, description, long_description }) => {
 		const subjects = new Map(categories.map(({ slug }) => [`/${slug}`, 1]));
-		const ofCategories = new Set(categories.map(({ name }) => compact(fold(name))));
 		const own = new Set(words(fold(`${name} ${organization.name}`)));
 		const wordsIn = (text: string) => words(fold(text).replace(DOMAIN_ENDS, ''));
 		const add = (subject: string, weight: number) =>
@@ -53,7 +59,11 @@ export function subjectReader(
 				}
 			}
 		};
-		for (const tag of tags ?? []) if (!ofCategories.has(compact(fold(tag)))) addAll(wordsIn(tag), 1, new Set());
+		for (const tag of tags ?? []) {
+			const category = categoryNamed.get(compact(fold(tag)));
+			if (category === undefined) addAll(wordsIn(tag), 1, new Set());
+			else add(`/${category}`, TAG_WEIGHT);
+		}
 		addAll(wordsIn(name), 1);
 		addAll(wordsIn(description), 1);
 		addAll(wordsIn(START.exec(long_description)![0]), START_WEIGHT);

@@ -40,6 +40,12 @@ describe('Among two programs, the more similar one is', () => {
 			about('Hires an accountant'),
 			about('Hiring'),
 		],
+		[
+			'one of a category that the tag names',
+			{ tags: ['wine-bars'] },
+			{ categories: [{ slug: 'bars', name: 'Wine bars' }] },
+			{ tags: ['bars'] },
+		],
 		['one with a phrase of the tag', { tags: ['landing-pages'] }, about('Landing page'), about('Landing')],
 		['one with the word in its short description', about('Wine'), about('Wine'), { long_description: 'Wine' }],
 		['one with the word in its long description', about('Wine'), { long_description: 'Wine' }, { categories: [] }],

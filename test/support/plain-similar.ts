@@ -4,9 +4,13 @@ import { subjectReader } from '../../src/search/subjects.ts';
 
 /** Returns a function that returns the slugs of the programs most similar to a program, the most similar one first. */
 export function plainSimilar(programs: readonly PublishedProgram[]): (slug: string) => string[] {
+	const read = subjectReader(
+		[],
+		programs.flatMap(({ categories }) => categories),
+	);
 	const all = programs
 		.toSorted((a, b) => b.review_count - a.review_count || (a.slug < b.slug ? -1 : 1))
-		.map((program) => ({ ...program, subjects: subjectReader([])(program) }));
+		.map((program) => ({ ...program, subjects: read(program) }));
 	const open = all.filter(({ availability }) => availability !== 'closed');
 	const order = [...new Set(all.flatMap(({ subjects }) => [...subjects.keys()]))];
 	const counts = new Map(order.map((name) => [name, open.filter(({ subjects }) => subjects.has(name)).length]));
