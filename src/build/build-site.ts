@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import { fontAddress, fontFile, ownFiles, readOwnFile } from '../config/site/public-files.ts';
 import { site } from '../config/site/site.ts';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
-import { unpack } from '../search/sections.ts';
+import { unpack, unpackStrings } from '../search/sections.ts';
 import { similarReader } from '../search/similar-index.ts';
 import { filesIn } from '../shared/files.ts';
 import { once } from '../shared/once.ts';
@@ -74,7 +74,8 @@ export async function buildSite(options: BuildSiteOptions, step: RunStep): Promi
 function scopeOf({ changes, manifest, snapshot, index }: Base, db: Database.Database, directory: Directory): PageScope {
 	if (sitemapCount(countsOf(directory)) !== sitemapCount(manifest.counts)) return EVERYTHING;
 	if (hasOrganizations(directory) !== manifest.site.organizations > 0) return EVERYTHING;
-	const similarTo = similarReader(() => unpack(readFileSync(index)));
+	const sections = unpack(readFileSync(index));
+	const similarTo = similarReader(unpackStrings(sections.slugs!, sections.count![0]!), sections);
 	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, { db: before, similarTo }));
 }
 

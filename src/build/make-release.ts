@@ -40,7 +40,7 @@ export async function makeRelease(
 ) {
 	makeFolder(packsBeside(folder));
 	const toMake: ApiOptions = { snapshot: copy, folder, before, synonyms };
-	const api = runThread<BuiltApi>('build/api-thread.ts', toMake);
+	const api = runThread<BuiltApi>('build/api-thread.ts', toMake, () => source?.directory().similar());
 	// The thread writes into the folder, which is removed if the website fails.
 	const apiEnd = api.catch(() => {});
 	const { site, changes, packs } = await makeSite(

@@ -15,7 +15,7 @@ import type { ApiWriter } from '../release/api-database.ts';
 import type { Manifest } from '../release/manifest.ts';
 import { packItems } from '../release/program-items.ts';
 import { buildIndex } from '../search/build-index.ts';
-import { pack } from '../search/sections.ts';
+import { pack, type Sections } from '../search/sections.ts';
 import { compareText } from '../shared/text.ts';
 import { publishedReviewsFinder, records, visibleFinder } from '../snapshot/read.ts';
 import { redirectFinder } from '../snapshot/redirects.ts';
@@ -141,16 +141,18 @@ function addAuthors(api: ApiWriter, snapshot: Database.Database): void {
  * @param file the path of the index
  * @param programs all published programs, in the default order
  * @param synonyms groups of phrases with the same meaning
+ * @param similar see `buildIndex`
  * @returns the CRC-32 of the file
  */
 export function writeProgramIndex(
 	file: string,
 	programs: readonly PublishedProgram[],
 	synonyms: readonly (readonly string[])[],
+	similar: Sections | undefined,
 ): number {
 	// The index comes first, because making it needs the most memory.
 	const chunks = pack({
-		...buildIndex(programs, synonyms),
+		...buildIndex(programs, synonyms, similar),
 		...packItems('items', programs, programItem),
 		...packItems('listed', programs, listedFields),
 	});

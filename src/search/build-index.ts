@@ -22,10 +22,12 @@ import { packWords } from './word-index.ts';
 /**
  * @param programs all published programs, in the default order. The number of a program is its position
  * @param synonyms groups of phrases with the same meaning
+ * @param similar the section of the similar programs, if it is made already
  */
 export function buildIndex(
 	programs: readonly PublishedProgram[],
 	synonyms: readonly (readonly string[])[] = [],
+	similar: Sections = packSimilar(similarPrograms(programs, synonyms)),
 ): Sections {
 	const count = programs.length;
 	const numbers = Uint32Array.from(programs.keys());
@@ -40,7 +42,7 @@ export function buildIndex(
 		...packPay(programs),
 		...packSynonyms(synonyms),
 		'about.lengths': Uint8Array.from(programs, ({ description }) => Math.min(255, words(description).length)),
-		...packSimilar(similarPrograms(programs, synonyms)),
+		...similar,
 	};
 	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
 		const values = Float64Array.from(programs, (program) => of(program) ?? Number.NaN);

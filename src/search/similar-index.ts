@@ -1,5 +1,4 @@
-import { once } from '../shared/once.ts';
-import { type Sections, unpackStrings } from './sections.ts';
+import type { Sections } from './sections.ts';
 
 /** The maximum number of similar programs of a program. */
 export const MOST_SIMILAR = 12;
@@ -42,16 +41,11 @@ export function similarIn({ similar }: Sections, programs: readonly number[]): R
 	return new Set(found.filter((program) => program !== NONE));
 }
 
-/** Returns a function that returns the slugs of the programs similar to a program. @param open opens an index */
-export function similarReader(open: () => Sections): (slug: string) => readonly string[] {
-	const read = once(() => {
-		const sections = open();
-		const slugs = unpackStrings(sections.slugs!, sections.count![0]!);
-		return { sections, slugs, numbers: new Map(slugs.map((slug, number) => [slug, number])) };
-	});
+/** Returns a function that returns the slugs of the programs similar to a program. @param slugs of all programs, in order */
+export function similarReader(slugs: readonly string[], similar: Sections): (slug: string) => readonly string[] {
+	const numbers = new Map(slugs.map((slug, number) => [slug, number]));
 	return (slug) => {
-		const { sections, slugs, numbers } = read();
 		const number = numbers.get(slug);
-		return number === undefined ? [] : Array.from(similarIn(sections, [number]), (other) => slugs[other]!);
+		return number === undefined ? [] : Array.from(similarIn(similar, [number]), (other) => slugs[other]!);
 	};
 }

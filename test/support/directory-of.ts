@@ -52,6 +52,6 @@ export function directoryOf(
 		},
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewsOf(slug),
-		similarTo: similarFinder(programs, []),
+		...similarFinder(programs, []),
 	};
 }

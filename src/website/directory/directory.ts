@@ -19,9 +19,9 @@ import {
 	reviewDatesFinder,
 } from '../../snapshot/read.ts';
 import { logoAddress, type WithLogo } from './logos.ts';
-import { similarFinder } from './similar.ts';
+import { type SimilarFinder, similarFinder } from './similar.ts';
 
-export interface Directory {
+export interface Directory extends SimilarFinder<SiteProgram> {
 	/** The programs, in `listed` order. */
 	readonly programs: readonly SiteProgram[];
 	/** The categories, sorted by name. */
@@ -36,8 +36,6 @@ export interface Directory {
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
 	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
-	/** Returns the programs that a program's page lists as similar, the most similar one first. */
-	similarTo(slug: string): readonly SiteProgram[];
 }
 
 /** How many records of each kind the directory has. */
@@ -118,7 +116,7 @@ export function readDirectory(
 		},
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewDatesOf(slug),
-		similarTo: similarFinder(programs, synonyms),
+		...similarFinder(programs, synonyms),
 	};
 }
 
