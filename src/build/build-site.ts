@@ -198,8 +198,6 @@ export interface OpenDirectory extends Disposable {
 	readonly db: Database.Database;
 	/** Reads the directory when first called. @throws if a record of the snapshot is invalid */
 	directory(): Directory;
-	/** Reads the directory now, so that later calls of `directory` return at once. Ignores errors. */
-	readAhead(): void;
 }
 
 /**
@@ -213,17 +211,9 @@ export function openDirectory(
 ): OpenDirectory {
 	const db = openSnapshot(snapshot);
 	db.exec('BEGIN');
-	const directory = once(() => readDirectory(db, logoFinder(logos), synonyms));
 	return {
 		db,
-		directory,
-		readAhead() {
-			try {
-				directory();
-			} catch {
-				// The build checks the snapshot later and then reports what is invalid.
-			}
-		},
+		directory: once(() => readDirectory(db, logoFinder(logos), synonyms)),
 		[Symbol.dispose]: () => db.close(),
 	};
 }

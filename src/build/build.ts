@@ -14,14 +14,13 @@ import { releaseWithSnapshot } from '../release/snapshot-copies.ts';
 import { isComplete, putInPlace, syncRelease, verifyRelease } from '../release/verify.ts';
 import { explain, isDiskFull } from '../shared/explain.ts';
 import { makeFolder } from '../shared/files.ts';
-import { runThread } from '../shared/thread.ts';
 import { UserError } from '../shared/user-error.ts';
 import { checkCopy, checkRest } from '../snapshot/check.ts';
 import { contentId } from '../snapshot/content-id.ts';
 import { copyWhatFits } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { latestExpiry } from '../snapshot/read.ts';
-import { type Base, type BaseSearch, findBase } from './base.ts';
+import { findBase } from './base.ts';
 import type { BuildOptions, BuildResult, RunStep } from './build-options.ts';
 import { BuildPublisher, comparePublished, refuseToDropSite } from './build-publisher.ts';
 import { openDirectory } from './build-site.ts';
@@ -109,13 +108,7 @@ async function buildIn(folder: string, options: BuildOptions, step: RunStep): Pr
 	const base = await step('Find the changes', async () => {
 		if (before === undefined || options.full) return undefined;
 		const circumstances = { application, configuration, site_url, logos: logos.hash, expired };
-		const search: BaseSearch = { current: before, folder, circumstances };
-		if (warm !== undefined) return findBase(search);
-		const found = runThread<Base | undefined>('build/base-thread.ts', search);
-		// Read the directory while the thread works. For most edits, reading the directory takes longer than the thread's
-		// work, so the build need not wait for the thread.
-		source?.readAhead();
-		return found;
+		return findBase({ current: before, folder, circumstances });
 	});
 
 	const report = await step('Check it', (progress) => read((db) => checkCopy(db, base, progress)));
