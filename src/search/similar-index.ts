@@ -4,7 +4,7 @@ import type { Sections } from './sections.ts';
 export const MOST_SIMILAR = 12;
 
 /** How many similar programs support a program, and how much: at most this many times its own score. */
-const SUPPORTING = 5;
+const SUPPORTING = 3;
 const SUPPORT = 2;
 const MOST_SUPPORT = 2;
 

@@ -96,17 +96,19 @@ export class SqlIntent {
 			phrase: phrase && this.#match(phrase),
 		}));
 		const units = spans.flatMap(({ units, phrase }) => [...(phrase === undefined ? [] : [phrase]), ...units]);
-		const isMixed = spans.filter((span) => !span.units.every(({ unit }) => unit.isWeak)).length > 1;
+		const strong = spans.filter((span) => span.units.some(({ unit }) => !unit.isWeak));
+		const namesSubject = strong.some(({ phrase }) => phrase !== undefined);
 		const alone = numbers.map((program) =>
 			spans.reduce((sum, { units, phrase }) => {
 				const apart = units.reduce((sum, { value }) => sum + value(program), 0);
-				return sum + (phrase === undefined ? apart : Math.max(Math.round(apart * 0.3), phrase.value(program)));
+				const isLess = phrase !== undefined || namesSubject;
+				return sum + Math.max(Math.round(isLess ? apart * 0.3 : apart), phrase?.value(program) ?? 0);
 			}, 0),
 		);
 		const scores = numbers.map((program) => {
-			const five = [...this.#similar[program]!.slice(0, 5)].map((other) => alone[other]!);
-			const support = Math.round((2 * five.reduce((a, b) => a + b, 0)) / 5);
-			return alone[program]! + (isMixed ? Math.min(2 * alone[program]!, support) : 0);
+			const three = [...this.#similar[program]!.slice(0, 3)].map((other) => alone[other]!);
+			const support = Math.round((2 * three.reduce((a, b) => a + b, 0)) / 3);
+			return alone[program]! + (strong.length > 1 ? Math.min(2 * alone[program]!, support) : 0);
 		});
 		const all = new Set(
 			spans.length === 0
@@ -145,8 +147,8 @@ export class SqlIntent {
 			.filter(({ phrase }) => !phrase || phrase.anywhere.size === 0)
 			.flatMap(({ units }) => units.filter(({ anywhere }) => anywhere.size === 0).map(({ unit }) => unit.words));
 		const known = units.filter(({ anywhere }) => anywhere.size > 0);
-		const strong = known.filter(({ unit }) => !unit.isWeak);
-		const candidates = strong.length > 0 ? strong : known;
+		const knownStrong = known.filter(({ unit }) => !unit.isWeak);
+		const candidates = knownStrong.length > 0 ? knownStrong : known;
 		const rarest = Math.max(...candidates.map(({ rarity }) => rarity));
 		const telling = candidates.filter(({ rarity }) => rarity >= rarest / 2);
 		return { all, scores, unknown, telling };

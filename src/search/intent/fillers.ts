@@ -10,26 +10,33 @@ export const FILLERS = list(
 	'them then there these they this those to top turn under up us use using want we what when which who with without you your',
 	'cheap new provider providers affiliate affiliates program programs programme programmes partner partners partnership referral',
 	'referrals commission commissions app apps application applications platform platforms service services software solution',
-	'solutions suite system systems tool tools alternative alternatives',
+	'solutions suite system systems tool tools alternative alternatives am been being did doing had having was were would could',
+	'should might must he him his she her hers itself themselves yourself ours yours theirs whose why here always never ever just',
+	'very both few while until during before above below over through because since though although however else yet still',
+	'already now within whether either neither nor whatever whoever wherever whenever somewhere nothing everyone everybody things',
+	'way ways kind sort lot lots bit goes gone went comes came looks looking looked puts says said tells knows wants wanted',
+	'likes really maybe please anyone anything something',
 );
 
 /** Words that say what something does, but not what for. */
 const WEAK = list(
 	'builder builders building build maker makers creator creators generator generators manager managers management editor editors',
 	'tracker trackers helper company companies business businesses people team teams small website websites web site sites digital',
-	'smart professional',
+	'smart professional write writes writing build builds say tell know look put come think again also cannot many much all too',
+	'only where different another big large',
 );
 
 /** Words that advertisements use for anything. */
 const PRAISE = list(
-	'across agencies agency all also always anyone anything award based become before beyond brand brands bring brings built complete comprehensive create',
-	'creates creating custom customer customers customizable day days deliver delivers designed drive driven drives earn effortless effortlessly empower',
-	'empowers enable enables end enjoy ensure enterprise enterprises entire ever everyone everything fast faster first free friendly full fully grow growing',
-	'growth helping highly ideal improve including individuals insight insights increase innovative intuitive join just launch leader leaders leading love loved',
-	'made meaningful modern much native never next offer offering offers once one open over powerful powered powers provide provides',
-	'providing quality quickly rate rates ready real reliable right robust save scale scales scaling seamless seamlessly self simplifies simplify',
-	'simplified start startup startups streamline streamlines than through thousands time today transform transforms trusted turns ultimate unique',
-	'unlimited user users way ways well where while winning within work works world years',
+	'across agencies agency award based become beyond brand brands bring brings built complete comprehensive create creates',
+	'creating custom customer customers customizable day days deliver delivers designed drive driven drives earn effortless',
+	'effortlessly empower empowers enable enables end enjoy ensure enterprise enterprises entire everything fast faster',
+	'first free friendly full fully grow growing growth helping highly ideal improve including individuals insight insights',
+	'increase innovative intuitive join launch leader leaders leading love loved made meaningful modern native next offer',
+	'offering offers once one open powerful powered powers provide provides providing quality quickly rate rates ready real',
+	'reliable right robust save scale scales scaling seamless seamlessly self simplifies simplify simplified start startup',
+	'startups streamline streamlines than thousands time today transform transforms trusted turns ultimate unique unlimited',
+	'user users well winning work works world years',
 );
 
 /** Whether a word of an advertisement says nothing about its subject. Numbers do not. */

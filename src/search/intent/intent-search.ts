@@ -7,7 +7,7 @@ import type { TermTable } from '../term-table.ts';
 import { words } from '../text.ts';
 import { matchWords } from '../word-index.ts';
 import { type MatchedUnit, type MatcherParts, MOST, UnitMatcher } from './unit-matcher.ts';
-import { spansOf } from './units.ts';
+import { type Span, spansOf } from './units.ts';
 
 /** How much the whole text counts, in percent of a name that has all its words. */
 const WHOLE = { name: 400, otherName: 300, startOfName: 45, partOfName: 15, topic: 20 } as const;
@@ -15,7 +15,7 @@ const WHOLE = { name: 400, otherName: 300, startOfName: 45, partOfName: 15, topi
 /** A word brings programs that lack the others if it is at least half as rare as the rarest one. */
 const TELLING = 1 / 2;
 
-/** How much the words of a phrase count in programs that do not have it. */
+/** How much single words count if a phrase names a subject: those of the phrase itself, and those beside it. */
 const ALONE = 0.3;
 
 interface Parts extends MatcherParts {
@@ -42,7 +42,8 @@ export interface Found {
 
 /**
  * The score of a program is a sum over the words and phrases of the text: how rare one is, times how much it counts where
- * the program has it, and what its similar programs add. The words of a phrase count less if the program lacks the phrase. The programs that have every word come first, then those that have a telling word.
+ * the program has it, and what its similar programs add. Single words count less if a phrase names a subject. The programs
+ * that have every word come first, then those that have a telling word.
  */
 export class IntentSearch {
 	readonly #parts: Parts;
@@ -72,10 +73,12 @@ export class IntentSearch {
 		const units: MatchedUnit[] = [];
 		const unknown: string[] = [];
 		const spans = spansOf(words(text), lexicon);
+		const isStrong = ({ units }: Span) => !units.every(({ isWeak }) => isWeak);
+		const namesSubject = spans.some((span) => span.phrase !== undefined && isStrong(span));
 		for (const span of spans) {
 			const parts = span.units.map((unit) => this.#matcher.match(unit));
 			const phrase = span.phrase && this.#matcher.match(span.phrase);
-			addScores(scores, parts, phrase);
+			addScores(scores, parts, phrase, phrase !== undefined || namesSubject ? ALONE : 1);
 			intersect(all, everyWord(parts, phrase, count));
 			units.push(...(phrase === undefined ? [] : [phrase]), ...parts);
 			if (phrase === undefined || size(phrase.programs) === 0) {
@@ -83,8 +86,7 @@ export class IntentSearch {
 			}
 		}
 		// A single subject is ranked only by where programs have it.
-		const subjects = spans.filter((span) => !span.units.every(({ isWeak }) => isWeak));
-		if (subjects.length > 1) this.#parts.addSupport(scores);
+		if (spans.filter(isStrong).length > 1) this.#parts.addSupport(scores);
 		// A text that says nothing finds the programs that have it as it is.
 		if (spans.length === 0) {
 			matchWords([indexes.word], words(text), this.#set, this.#other);
@@ -122,12 +124,17 @@ export class IntentSearch {
 	}
 }
 
-/** Adds what the words of a span count, or what they count together if that is more. */
-function addScores(scores: Int32Array, parts: readonly MatchedUnit[], phrase: MatchedUnit | undefined): void {
+/** Adds what the words of a span count, of which a share counts, or what they count together if that is more. */
+function addScores(
+	scores: Int32Array,
+	parts: readonly MatchedUnit[],
+	phrase: MatchedUnit | undefined,
+	share: number,
+): void {
 	for (let program = 0; program < scores.length; program++) {
 		let apart = 0;
 		for (const { values } of parts) apart += values[program]!;
-		scores[program]! += phrase === undefined ? apart : Math.max(Math.round(apart * ALONE), phrase.values[program]!);
+		scores[program]! += Math.max(Math.round(apart * share), phrase?.values[program] ?? 0);
 	}
 }
 

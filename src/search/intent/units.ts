@@ -88,8 +88,10 @@ function phraseLength(words: readonly string[], start: number, lexicon: Words): 
 	for (let length = Math.min(LONGEST_PHRASE, words.length - start); length > 1; length--) {
 		const phrase = words.slice(start, start + length);
 		const joined = phrase.join('');
+		// “To do” is a subject alone, but not in a sentence.
+		if (phrase.every((word) => FILLERS.has(word)) && !words.every((word) => FILLERS.has(word))) continue;
 		if (lexicon.programsOf(joined) !== undefined || lexicon.synonyms(phrase).length > 0) return length;
-		if (length === 2 && !phrase.every((word) => FILLERS.has(word)) && lexicon.hasTopic(joined)) return length;
+		if (length === 2 && lexicon.hasTopic(joined)) return length;
 	}
 	return 1;
 }

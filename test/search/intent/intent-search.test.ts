@@ -17,11 +17,16 @@ const SYNONYMS = [
 ];
 
 /** The names of the programs that a text finds, in order. */
-function found(q: string, programs: readonly Partial<PublishedProgram>[], sort?: OrderName): string[] {
+function found(
+	q: string,
+	programs: readonly Partial<PublishedProgram>[],
+	sort?: OrderName,
+	synonyms: readonly (readonly string[])[] = SYNONYMS,
+): string[] {
 	const sorted = programs
 		.map((program, number) => publishedProgram({ slug: `p${number}`, views: number, ...program }))
 		.sort(compareDefault);
-	const index = new ProgramIndex(buildIndex(sorted, SYNONYMS));
+	const index = new ProgramIndex(buildIndex(sorted, synonyms));
 	const { page } = index.search({ q, byIntent: true, sort: sort ?? 'relevance', offset: 0, limit: 100 });
 	return page.map((number) => sorted[number]!.name);
 }
@@ -76,6 +81,23 @@ describe('a search by intent', () => {
 	test('recognizes a subject rather than words that a sentence has besides', () => {
 		const programs = [named('Tracks', 'Track parcels'), named('Time', 'Time tracking'), named('Hours', 'Hours')];
 		expect(found('track my hours', programs)[0]).toBe('Time');
+	});
+
+	test('recognizes a subject rather than a rare word beside it', () => {
+		const programs = [
+			named('Landings', 'Landing pages'),
+			named('Filter', 'Filters email spam'),
+			...Array.from({ length: 9 }, (_, i) => named(`Other ${i}`, 'Else')),
+		];
+		expect(found('my email is landing in spam', programs, undefined, [['email spam', 'deliverability']])[0]).toBe(
+			'Filter',
+		);
+	});
+
+	test('takes words that say nothing for a subject only if there are no others', () => {
+		const programs = [named('Identity', 'IAM'), named('Phones', 'Phone calls')];
+		expect(found('the phone when I am away', programs, undefined, [['single sign on', 'iam']])).toEqual(['Phones']);
+		expect(found('i am', programs, undefined, [['single sign on', 'iam']])).toEqual(['Identity']);
 	});
 
 	test('of programs with the same words, takes those whose similar programs have them too', () => {
