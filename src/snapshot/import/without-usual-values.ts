@@ -94,9 +94,19 @@ function isPart(
 /** Empties the fields of a program that have a usual value, and notes it. */
 function emptied(program: CollectedProgram, usual: readonly UsualValue[], notes: NoteBook): SourceRecord {
 	const { record } = program;
-	const found = usual.filter((one) => hasUsualValue(program, one));
+	const found = usual.filter((one) => hasUsualValue(program, one) && !saysItself(record, one));
 	for (const one of found) notes.add(LEFT_EMPTY, usualInWords(one), String(record.raw.slug));
 	return { ...record, raw: { ...record.raw, ...Object.fromEntries(found.map(({ field }) => [field, null])) } };
+}
+
+/** Whether a program's own words have a usual value: "with a 60-day cookie window". */
+function saysItself({ raw }: SourceRecord, { field, value }: UsualValue): boolean {
+	if (field !== 'cookie_days') return false;
+	const words = new RegExp(
+		String.raw`\b${value}[ -]days?(?: [a-z]+)? cookie|\bcookies?(?: [a-z]+){0,3}:? ${value} days`,
+		'i',
+	);
+	return words.test(`${raw.commission_text} ${raw.description} ${raw.long_description}`);
 }
 
 const LEFT_EMPTY = 'left empty, because nearly all programs have the same value (see --keep-usual)';

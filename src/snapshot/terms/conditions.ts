@@ -26,7 +26,7 @@ export function conditionOf(text: string, clause: readonly Token[], place: numbe
 				.replace(/\s\([^)]*$/, '')
 				.replace(/^[\s,;:()-]+|[\s,;:(.!=-]+$/g, '')
 				.replace(/^([^(]*)\)$/, '$1')
-				.replace(/^(?:earned |payable )?(?:(?:on|for|per|each|every(?! time)|of|at|an?|the) )+/iu, ''),
+				.replace(/^(?:earned |payable )?(?:(?:on|for|per|(?:each|every)(?! time)|of|at|an?|the) )+/iu, ''),
 		)
 		.filter((words) => words !== '' && words !== 'extra')
 		.join(', ');

@@ -20,7 +20,7 @@ import { typeOfOffers } from './type-of-offers.ts';
 /** Reads the columns for terms again that nobody has given. A given value is never changed. */
 export function filledTerms(program: Program): Program {
 	const given = givenTerms(program);
-	const filled = withEvidenceOfSource(withAvailability(withPay(given)));
+	const filled = withEvidenceOfSource(withAvailability(withoutDoubtfulType(withPay(given))));
 	return changedColumns(program, filled).length === 0 ? program : filled;
 }
 
@@ -61,6 +61,20 @@ function withPay(program: Program): Program {
 	const { base } = terms;
 	if (isGiven && !(base && hasFigure(program, base.offer))) return program;
 	return base !== null && isForeign(program, base) ? program : withTerms(program, terms);
+}
+
+/** Matches words that say that a commission is paid again for the same customer. */
+const REPEATS =
+	/\b(?:life|lifetime|recurring|residuals?|renewals?|(?:every|each) (?:month|year|payment|order|transaction|purchase)|(?:first|second|next|\d+) (?:months?|years?))\b/i;
+
+/** Empties the type if a source says that the commission is paid once, and its words, which give no figure, do not. */
+function withoutDoubtfulType(program: Program): Program {
+	const { commission_type: given, commission_text: text, commission_evidence: evidence } = program;
+	const hasFigures = FIGURES.some((column) => program[column] !== null);
+	const isGiven = evidence?.commission_type?.by === 'editor';
+	if (given !== 'one_time' || hasFigures || isGiven || !REPEATS.test(text ?? '')) return program;
+	const doubt: Evidence = { by: 'words', place: null, words: null, given };
+	return { ...program, commission_type: null, commission_evidence: { ...evidence, commission_type: doubt } };
 }
 
 const FIGURES = ['commission_rate', 'commission_amount'] as const;

@@ -117,6 +117,12 @@ export const LEXICON: readonly Entry[] = [
 		'words',
 		String.raw`(?-i:(?!(?:All|Any|Every|Each|Our|The|Your|New|Paid|First|Earn|On|For|Of|From|Per)\b)\p{Lu}[\p{L}\d+]*(?:(?:, | and | or | & |\/)\p{Lu}[\p{L}\d+]*)*) (?:plan subscriptions?|plans?|subscriptions?|memberships?)${W}`,
 		`(?:for )?new (?:partners?|affiliates?|publishers?)${W}|for (?:our )?(?:active|certified|registered|approved) (?:partners|affiliates|resellers)${W}|launch offer${W}`,
+	),
+	...phrases(
+		(_, text) => ({
+			...(!/\b(?:sign|join|regist|refer|book|open)/iu.test(text) && { recurs: true }),
+			isCondition: true,
+		}),
 		String.raw`(?:every|each) time [^,;.()\d]+`,
 	),
 	// Caps.

@@ -22,7 +22,7 @@ const OTHERS: Cookies = [30, 45, 90, 120, 7];
 const USUAL: Cookies = [...times(20, 60), ...OTHERS];
 
 /** A registry with these programs. @param submitter who submitted the program with this number */
-function registry(cookies: Cookies, submitter = (_index: number) => 'community'): Source {
+function registry(cookies: Cookies, submitter = (_index: number) => 'community', words = ''): Source {
 	const programs = cookies.map((cookie_days, index) => ({
 		slug: `p${index}`,
 		name: `P${index}`,
@@ -30,6 +30,7 @@ function registry(cookies: Cookies, submitter = (_index: number) => 'community')
 		commission: { type: 'one-time', rate: '20%' },
 		cookie_days,
 		submitted_by: submitter(index),
+		...(index === 0 && { description: words }),
 	}));
 	return openAffiliateSource(jsonTable('registry.json', { programs }));
 }
@@ -102,6 +103,16 @@ test('A usual value that an editor sets stays', () => {
 	change(snapshot, (open) => setFields(open, 'programs', 'p0', readAssignments('programs', ['cookie_days=60'])));
 	importFile(snapshot, registry(USUAL));
 	expect(cookiesIn(snapshot, 2)).toEqual([60, null]);
+});
+
+test.each([
+	['With a 60-day cookie window.', 60],
+	['Cookie duration: 60 days', 60],
+	['A 90-day cookie, and a trial of 60 days.', null],
+])('A usual cookie duration stays if the words of the program say it: “%s”', (words, days) => {
+	const snapshot = snapshotOf();
+	importFile(snapshot, registry(USUAL, undefined, words));
+	expect(cookiesIn(snapshot, 2)).toEqual([days, null]);
 });
 
 test('An import of a part of a source leaves the values empty that were usual in the whole source', () => {

@@ -5,6 +5,7 @@ import { copySnapshot } from '../../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
 import { filledTerms } from '../../../src/snapshot/terms/fill-terms.ts';
+import { givenTerms } from '../../../src/snapshot/terms/given-terms.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from '../made.ts';
 
 const filled = (fields: object) => filledTerms(made('programs', { commission_rate: null, ...fields }));
@@ -48,6 +49,18 @@ describe('filledTerms', () => {
 			commission_rate: { by: 'words', place: 'rate', words: '20% for life' },
 			commission_type: { by: 'source' },
 		});
+	});
+
+	test('leaves the type open if the words, which give no figure, say that the commission is paid again', () => {
+		const unclear = {
+			commission_type: 'one_time',
+			commission_text: '50% of Payment 1, not 60, and a residual share',
+		};
+		expect(filled(unclear)).toMatchObject({ commission_rate: null, commission_type: null });
+		expect(filled({ ...unclear, commission_text: '15% in tier 4, else 20%' })).toMatchObject({
+			commission_type: 'one_time',
+		});
+		expect(givenTerms(filled(unclear)).commission_type).toBe('one_time');
 	});
 
 	test('keeps both statements of words that contradict each other', () => {

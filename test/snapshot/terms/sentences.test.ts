@@ -26,6 +26,8 @@ describe('the whole offer of a sentence', () => {
 		['14% on lifetime-deal orders', ['14% exact, null (lifetime-deal orders)']],
 		['14% on first three orders per bakery', ['14% exact, null (first three orders per bakery)']],
 		['14% on the first three orders of each customer', ['14% exact, sale (first three orders of each customer)']],
+		['14% every time they order bread', ['14% exact, payment (every time they order bread)']],
+		['$60 each time a friend signs up', ['$60 exact, null (each time a friend signs up)']],
 		['14% of every order made by each customer', ['14% exact, payment']],
 		['$600 per oven, monthly revenue share', ['$600 exact, null (oven)']],
 		['$60 for every successful referral', ['$60 exact, customer']],
