@@ -26,10 +26,12 @@ export function generalDoubt(base: Stated, place: Place, places: readonly Place[
 
 /** Reads the column that says how long a commission is paid. In "20%, and 10% off for a year", it can be of the discount. */
 export function columnOf({ duration }: TermsSource, all: readonly Stated[]): Stated | null {
+	if (duration === '') return null;
 	const [read] = readSentence(`1% for ${inEnglish(plainText(duration))}`, null).statements;
 	if (read === undefined) return null;
 	const isOfDiscount = all.some(({ words }) => {
-		const after = /\b(?:discounts?|off)\b(.*)$/is.exec(inEnglish(plainText(words)))?.[1] ?? '';
+		const after = /\b(?:discounts?|off)\b(.*)$/is.exec(inEnglish(plainText(words)))?.[1];
+		if (after === undefined) return false;
 		const [discount] = readSentence(`1% per sale ${after}`, null).statements;
 		return discount?.hasSpan === true && hasSameSpan(discount.offer, read.offer);
 	});

@@ -77,7 +77,7 @@ function placeOf(from: StatedIn, text: string, { currency, conditions, names = [
 	const sentences = sentencesOf(text);
 	// A program that pays different kinds of partners differently names them.
 	const kinds = new Set(sentences.flatMap((words) => PARTNERS.exec(words)?.[1]?.toLowerCase() ?? []));
-	const own = from === 'description' ? sentencesOf(conditions) : [];
+	const own = from === 'description' && sentences.some((words) => /\d/.test(words)) ? sentencesOf(conditions) : [];
 	const read = sentences.flatMap((words) => {
 		// Descriptions often repeat the conditions.
 		if (from === 'description' && (!/\d/.test(words) || own.includes(words.replace(LABEL, '')))) return [];

@@ -78,7 +78,7 @@ export function readAvailability(
 	isByInvitation = false,
 ): Availability | null {
 	const sentences = texts
-		.flatMap((text) => sentencesOf(text ?? ''))
+		.flatMap((text) => (ABOUT_PROGRAM.test(text ?? '') ? sentencesOf(text!) : []))
 		.filter((sentence) => ABOUT_PROGRAM.test(sentence) && !OTHER_PROGRAM.test(sentence) && !NOT_NOW.test(sentence));
 	const says = (pattern: RegExp) => sentences.some((sentence) => pattern.test(sentence));
 	if (says(CLOSED)) return 'closed';

@@ -19,8 +19,17 @@ export interface Terms {
 
 const NOTHING: Terms = { base: null, further: [], contradiction: null, doubt: null };
 
+/** What was read last. An import reads the same words to warn, to fill the columns, and to count what is not understood. */
+let last: { readonly source: string; readonly terms: Terms } | undefined;
+
 /** Reads a program's terms. What is not understood to its end states no figure. */
 export function readTerms(source: TermsSource): Terms {
+	const words = JSON.stringify(source);
+	if (last?.source !== words) last = { source: words, terms: read(source) };
+	return last.terms;
+}
+
+function read(source: TermsSource): Terms {
 	const places = placesOf(source);
 	const main = bestPlace(places, source);
 	if (!main) return { ...NOTHING, doubt: places.all.some(({ withheld }) => withheld.length > 0) ? UNCLEAR : null };
