@@ -25,6 +25,9 @@ const SERVER_FLAGS = [
 	// With these limits, V8 inlines more code than by default. The server then handles 3% more requests per second.
 	'--max-inlined-bytecode-size=1500',
 	'--max-inlined-bytecode-size-cumulative=4000',
+	// V8 starts with a small heap and then collects it often. With this one, a server lists 10% more programs per second and
+	// needs up to 60 MB more memory.
+	...(isMemoryScarce() ? [] : ['--initial-old-space-size=128']),
 ];
 /**
  * V8 flags for all other commands. They leave less space for young objects than V8 does by default, so a large build
