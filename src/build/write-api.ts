@@ -7,10 +7,9 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { nameKey } from '../catalog/author-name.ts';
-import { listedFields, type PublishedProgram } from '../catalog/published.ts';
+import type { PublishedProgram } from '../catalog/published.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import * as resources from '../catalog/resources.ts';
-import { programItem } from '../catalog/resources.ts';
 import type { ApiWriter } from '../release/api-database.ts';
 import type { Manifest } from '../release/manifest.ts';
 import { packItems } from '../release/program-items.ts';
@@ -153,8 +152,7 @@ export function writeProgramIndex(
 	// The index comes first, because making it needs the most memory.
 	const chunks = pack({
 		...buildIndex(programs, synonyms, similar),
-		...packItems('items', programs, programItem),
-		...packItems('listed', programs, listedFields),
+		...packItems(programs),
 	});
 	const descriptor = openSync(file, 'w');
 	try {

@@ -5,8 +5,13 @@
 import type { CommissionQualifier, CommissionType, Offer } from './offer.ts';
 import type { Program } from './program.ts';
 
-/** The columns for a program's commission that items of `GET /programs` lack. Items have a type even if nothing states it. */
-export const UNLISTED_COMMISSION_FIELDS = [
+/** The columns of a program that describe its commission. */
+export const COMMISSION_FIELDS = [
+	'commission_rate',
+	'commission_qualifier',
+	'commission_text',
+	'commission_amount',
+	'commission_duration',
 	'commission_type',
 	'commission_maximum',
 	'commission_per',
@@ -21,16 +26,6 @@ export const UNLISTED_COMMISSION_FIELDS = [
 	'commission_condition',
 	'commission_reward',
 	'offers',
-] as const satisfies readonly (keyof Program)[];
-
-/** The columns of a program that describe its commission. */
-export const COMMISSION_FIELDS = [
-	'commission_rate',
-	'commission_qualifier',
-	'commission_text',
-	'commission_amount',
-	'commission_duration',
-	...UNLISTED_COMMISSION_FIELDS,
 ] as const satisfies readonly (keyof Program)[];
 
 export type CommissionFields = Pick<Program, (typeof COMMISSION_FIELDS)[number]>;

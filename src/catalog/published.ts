@@ -1,7 +1,5 @@
 /** Records as visitors and API clients see them. References are resolved, and only published reviews are counted. */
 
-import { pick } from '../shared/pick.ts';
-import { UNLISTED_COMMISSION_FIELDS } from './commission.ts';
 import type { Program } from './program.ts';
 import type { Review } from './review.ts';
 
@@ -38,20 +36,4 @@ export function rankedRating({
 	review_count,
 }: Pick<PublishedProgram, 'rating_average' | 'review_count'>): number | null {
 	return review_count >= FEWEST_RANKED_REVIEWS ? rating_average : null;
-}
-
-const NAMES = [
-	...UNLISTED_COMMISSION_FIELDS,
-	'availability',
-	'checked_at',
-	'source_url',
-	'source_name',
-	'imported_at',
-] as const;
-
-/** The fields of a program that the website's lists show, and that items of `GET /programs` lack. */
-export type ListedFields = Pick<PublishedProgram, (typeof NAMES)[number]>;
-
-export function listedFields(program: ListedFields): ListedFields {
-	return pick(program, NAMES);
 }

@@ -1,8 +1,8 @@
-/**
- * Stores JSON for each program as bytes, by the program's number in the index. The JSON is either the program's item in
- * `GET /programs` or its provenance fields.
- */
+/** Stores the item of each program in `GET /programs` as bytes, by the program's number in the index. */
 import type { Items } from '../api/release-data.ts';
+import type { PublishedProgram } from '../catalog/published.ts';
+import { programItem } from '../catalog/resources.ts';
+import type { ProgramItem } from '../search/facets.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/http/content.ts';
 import type { Entry } from './pack.ts';
@@ -17,18 +17,17 @@ const WORD_LENGTH = 4;
  */
 const HEAD_WORDS = 1 + TAG_WORDS;
 
-/** @template T the type of an item */
-export class ProgramItems<T> {
+export class ProgramItems {
 	/** The heads of all items, followed by the position where the last item ends. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
 	/** A buffer into which `join` writes the items' tags, one after the other. Each call reuses the buffer. */
 	#tags = new Uint32Array(0);
 
-	/** Reads the sections that `packItems` has made with this name. */
-	constructor(sections: Sections, name: string) {
-		this.#heads = sections[`${name}.heads`] as Uint32Array;
-		const bytes = sections[`${name}.bytes`] as Uint8Array;
+	/** Reads the sections that `packItems` has made. */
+	constructor(sections: Sections) {
+		this.#heads = sections['items.heads'] as Uint32Array;
+		const bytes = sections['items.bytes'] as Uint8Array;
 		this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	}
 
@@ -50,11 +49,9 @@ export class ProgramItems<T> {
 		};
 	}
 
-	/** Returns the items of the given programs as objects, in the given order. */
-	read(programs: readonly number[]): T[] {
-		return programs.map((program) =>
-			JSON.parse(this.#bytes.toString('utf8', this.#startOf(program), this.#startOf(program + 1))),
-		);
+	/** Returns the item of a program as an object. */
+	read(program: number): ProgramItem {
+		return JSON.parse(this.#bytes.toString('utf8', this.#startOf(program), this.#startOf(program + 1)));
 	}
 
 	#copyTo(programs: readonly number[], target: Buffer, start: number): void {
@@ -70,16 +67,12 @@ export class ProgramItems<T> {
 	}
 }
 
-/** Makes the sections with this name. @param programs all programs, in the order of their numbers */
-export function packItems<Program>(
-	name: string,
-	programs: readonly Program[],
-	itemOf: (program: Program) => object,
-): Sections {
+/** Makes the sections. @param programs all programs, in the order of their numbers */
+export function packItems(programs: readonly PublishedProgram[]): Sections {
 	const heads = new Uint32Array(programs.length * HEAD_WORDS + 1);
 	let end = 0;
 	const bodies = programs.map((program, number) => {
-		const body = Buffer.from(JSON.stringify(itemOf(program)));
+		const body = Buffer.from(JSON.stringify(programItem(program)));
 		const tag = Buffer.from(tagOf(body));
 		const head = number * HEAD_WORDS;
 		heads[head] = end;
@@ -88,7 +81,7 @@ export function packItems<Program>(
 		return body;
 	});
 	heads[programs.length * HEAD_WORDS] = end;
-	return { [`${name}.heads`]: heads, [`${name}.bytes`]: Buffer.concat(bodies) };
+	return { 'items.heads': heads, 'items.bytes': Buffer.concat(bodies) };
 }
 
 /** Joins items with commas, for a response. */

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { ItemList, ReleaseData } from '../api/release-data.ts';
-import type { ListedFields } from '../catalog/published.ts';
-import { networkItem } from '../catalog/resources.ts';
-import { type Exploration, type ExploredProgram, mostCommon, type ProgramItem } from '../search/facets.ts';
+import { networkItem, type ProgramDetail } from '../catalog/resources.ts';
+import { type Exploration, mostCommon } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { type Sections, unpack } from '../search/sections.ts';
 import { TermTable } from '../search/term-table.ts';
@@ -51,17 +50,17 @@ export async function openRelease(folder: string): Promise<Release> {
 	const sections = unpack(content);
 	const programs = new ProgramIndex(sections);
 	await otherWork();
-	const items = new ProgramItems<ProgramItem>(sections, 'items');
-	const listed = new ProgramItems<ListedFields>(sections, 'listed');
-	const explored = (page: readonly number[]): ExploredProgram[] => {
-		const more = listed.read(page);
-		return items.read(page).map((item, index) => ({ ...item, ...more[index]! }));
-	};
+	const items = new ProgramItems(sections);
 	const networks = networkList(sections);
 	using opening = new DisposableStack();
 	const packs = opening.use(new PackStore(packFiles(folder, manifest)));
 	const api = opening.use(new ApiStore(apiFile(folder)));
 	const opened = opening.move();
+	const detailed = (page: readonly number[]): ProgramDetail[] =>
+		page.map((program) => {
+			const { slug } = items.read(program);
+			return JSON.parse(api.response(`/programs/${slug}`)!.read().toString()).data;
+		});
 	return {
 		manifest,
 		folder,
@@ -86,9 +85,9 @@ export async function openRelease(folder: string): Promise<Release> {
 		explore(query) {
 			const { total, page, words } = programs.search(query);
 			const suggestion = total === 0 ? programs.suggest(query) : undefined;
-			return { total, programs: explored(page), facets: programs.facets(query), words, suggestion };
+			return { total, programs: detailed(page), facets: programs.facets(query), words, suggestion };
 		},
-		programs: (query) => explored(programs.search(query).page),
+		programs: (query) => detailed(programs.search(query).page),
 		isAuthor: (key) => api.isAuthor(key),
 		takeDamage: () => api.takeDamage() ?? packs.takeDamage(),
 		close: () => opened.dispose(),

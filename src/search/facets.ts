@@ -2,8 +2,8 @@
  * Makes the explorer's filter counts. The count of a filter value is the number of programs that would match it, given
  * the text and all other filters.
  */
-import type { ListedFields, PublishedProgram } from '../catalog/published.ts';
-import type { programItem } from '../catalog/resources.ts';
+import type { PublishedProgram } from '../catalog/published.ts';
+import type { ProgramDetail, programItem } from '../catalog/resources.ts';
 import { compareText } from '../shared/text.ts';
 import { type Bitset, size } from './bitset.ts';
 import type { Filter, TermFilter, WordFilter } from './filter.ts';
@@ -16,8 +16,6 @@ import type { TermTable } from './term-table.ts';
 
 /** An item of `GET /programs`. */
 export type ProgramItem = ReturnType<typeof programItem>;
-
-export type ExploredProgram = Omit<ProgramItem, keyof ListedFields> & ListedFields;
 
 export interface FacetValue {
 	readonly value: string;
@@ -43,7 +41,7 @@ export interface Facets {
 export interface Exploration {
 	readonly total: number;
 	/** The programs of the page, in order. */
-	readonly programs: readonly ExploredProgram[];
+	readonly programs: readonly ProgramDetail[];
 	readonly facets: Facets;
 	/** How the words of a search by intent match. */
 	readonly words?: WordMatches | undefined;

@@ -4,7 +4,7 @@ import { dataAt } from '../../api/release-data.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import { currentSlugs } from '../directory/current-slugs.ts';
-import { detailedProgram, listedProgram } from '../directory/listed-program.ts';
+import { detailedProgram } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
 import { MOST_COMPARED, parseChoice } from './choice.ts';
 import type { ComparedProgram } from './compare.ts';
@@ -27,7 +27,7 @@ export function comparePage(release: Release, query: URLSearchParams) {
 		// How many of the requested programs are not in the directory.
 		unknown: choice.length - known.length,
 		q,
-		found: q === '' ? [] : release.programs({ q, offset: 0, limit: FOUND + programs.length }).map(listedProgram),
+		found: q === '' ? [] : release.programs({ q, offset: 0, limit: FOUND + programs.length }).map(detailedProgram),
 	};
 }
 

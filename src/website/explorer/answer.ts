@@ -5,7 +5,7 @@ import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
 import type { WordMatches } from '../../search/intent/understood.ts';
 import { organizationAddress, programAddress } from '../addresses.ts';
-import { listedProgram, type ProgramEntry } from '../directory/listed-program.ts';
+import { detailedProgram, type ProgramEntry } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
 import { type ListPage, PER_PAGE } from '../ui/pagination.ts';
 import type { Names } from './explorer.ts';
@@ -52,7 +52,7 @@ export function answerExplorer(release: Release, asked: ExplorerRequest): Explor
 		read,
 		words,
 		page: {
-			items: programs.map((program) => withLogo(listedProgram(program), release)),
+			items: programs.map((program) => withLogo(detailedProgram(program), release)),
 			number,
 			hasNext: number < pages,
 			offset,

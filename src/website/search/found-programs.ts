@@ -1,5 +1,5 @@
 import type { Release } from '../../release/release.ts';
-import { listedProgram, type ProgramEntry } from '../directory/listed-program.ts';
+import { detailedProgram, type ProgramEntry } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
 import { namesFor } from '../explorer/answer.ts';
 import { activeFilters } from '../explorer/explorer.ts';
@@ -33,6 +33,6 @@ export function foundPrograms(release: Release, typed: string): FoundPrograms {
 		filters: activeFilters(without(values, 'q'), namesFor(release, values)).map(({ label }) => label),
 		meant,
 		total: meant === undefined ? total : release.search(shown).total,
-		best: release.programs(shown).map((program) => withLogo(listedProgram(program), release)),
+		best: release.programs(shown).map((program) => withLogo(detailedProgram(program), release)),
 	};
 }
