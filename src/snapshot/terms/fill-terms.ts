@@ -65,7 +65,7 @@ function withPay(program: Program): Program {
 
 /** Matches words that say that a commission is paid again for the same customer. */
 const REPEATS =
-	/\b(?:life|lifetime|recurring|residuals?|renewals?|(?:every|each) (?:month|year|payment|order|transaction|purchase)|(?:first|second|next|\d+) (?:months?|years?))\b/i;
+	/\b(?:life|lifetime|recurring|MRR|residuals?|renewals?|(?:every|each) (?:month|year|payment|order|transaction|purchase)|(?:first|second|next|\d+) (?:months?|years?))\b/i;
 
 /** Empties the type if a source says that the commission is paid once, and its words, which give no figure, do not. */
 function withoutDoubtfulType(program: Program): Program {
