@@ -26,7 +26,7 @@ export interface Base {
 /** Everything that a release depends on, apart from its records. */
 type Circumstances = Pick<Manifest, 'application' | 'configuration' | 'site_url' | 'logos' | 'expired'>;
 
-export interface BaseSearch {
+interface BaseSearch {
 	/** The folder of the current release. */
 	readonly current: string;
 	/** The folder in which the new release is built. It already contains the new snapshot. */

@@ -74,8 +74,11 @@ export async function buildSite(options: BuildSiteOptions, step: RunStep): Promi
 function scopeOf({ changes, manifest, snapshot, index }: Base, db: Database.Database, directory: Directory): PageScope {
 	if (sitemapCount(countsOf(directory)) !== sitemapCount(manifest.counts)) return EVERYTHING;
 	if (hasOrganizations(directory) !== manifest.site.organizations > 0) return EVERYTHING;
-	const sections = unpack(readFileSync(index));
-	const similarTo = similarReader(unpackStrings(sections.slugs!, sections.count![0]!), sections);
+	const similar = once(() => {
+		const sections = unpack(readFileSync(index));
+		return similarReader(unpackStrings(sections.slugs!, sections.count![0]!), sections);
+	});
+	const similarTo = (slug: string) => similar()(slug);
 	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, { db: before, similarTo }));
 }
 

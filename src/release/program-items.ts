@@ -2,7 +2,6 @@
 import type { Items } from '../api/release-data.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { programItem } from '../catalog/resources.ts';
-import type { ProgramItem } from '../search/facets.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/http/content.ts';
 import type { Entry } from './pack.ts';
@@ -49,11 +48,6 @@ export class ProgramItems {
 		};
 	}
 
-	/** Returns the item of a program as an object. */
-	read(program: number): ProgramItem {
-		return JSON.parse(this.#bytes.toString('utf8', this.#startOf(program), this.#startOf(program + 1)));
-	}
-
 	#copyTo(programs: readonly number[], target: Buffer, start: number): void {
 		let end = start;
 		for (const program of programs) {
@@ -67,7 +61,7 @@ export class ProgramItems {
 	}
 }
 
-/** Makes the sections. @param programs all programs, in the order of their numbers */
+/** Makes the sections that `ProgramItems` reads. @param programs all programs, in the order of their numbers */
 export function packItems(programs: readonly PublishedProgram[]): Sections {
 	const heads = new Uint32Array(programs.length * HEAD_WORDS + 1);
 	let end = 0;

@@ -57,9 +57,9 @@ export async function openRelease(folder: string): Promise<Release> {
 	const api = opening.use(new ApiStore(apiFile(folder)));
 	const opened = opening.move();
 	const detailed = (page: readonly number[]): ProgramDetail[] =>
-		page.map((program) => {
-			const { slug } = items.read(program);
-			return JSON.parse(api.response(`/programs/${slug}`)!.read().toString()).data;
+		page.flatMap((program) => {
+			const response = api.response(`/programs/${programs.slugOf(program)}`);
+			return response === undefined ? [] : JSON.parse(response.read().toString()).data;
 		});
 	return {
 		manifest,

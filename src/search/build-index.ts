@@ -22,7 +22,7 @@ import { packWords } from './word-index.ts';
 /**
  * @param programs all published programs, in the default order. The number of a program is its position
  * @param synonyms groups of phrases with the same meaning
- * @param similar the section of the similar programs, if it is made already
+ * @param similar the section of the similar programs, if it has already been made
  */
 export function buildIndex(
 	programs: readonly PublishedProgram[],

@@ -3,7 +3,7 @@
  * the text and all other filters.
  */
 import type { PublishedProgram } from '../catalog/published.ts';
-import type { ProgramDetail, programItem } from '../catalog/resources.ts';
+import type { ProgramDetail } from '../catalog/resources.ts';
 import { compareText } from '../shared/text.ts';
 import { type Bitset, size } from './bitset.ts';
 import type { Filter, TermFilter, WordFilter } from './filter.ts';
@@ -13,9 +13,6 @@ import type { WordMatches } from './intent/understood.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
 import type { RangeIndex } from './range-index.ts';
 import type { TermTable } from './term-table.ts';
-
-/** An item of `GET /programs`. */
-export type ProgramItem = ReturnType<typeof programItem>;
 
 export interface FacetValue {
 	readonly value: string;

@@ -235,6 +235,10 @@ export class ProgramIndex {
 		return texts.find((text) => this.search({ q: text, byIntent, filters, slugs, offset: 0, limit: 0 }).total > 0);
 	}
 
+	slugOf(program: number): string {
+		return this.#matcher.slugOf(program);
+	}
+
 	/** Returns the values of filters that no program has. */
 	unknownValues({ filters = {} }: Pick<Query, 'filters'>): UnknownValue[] {
 		const names = (Object.keys(filters) as FilterName[]).filter((name) => OPEN_FILTER_NAMES.has(name));

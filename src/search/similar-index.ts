@@ -41,7 +41,12 @@ export function similarIn({ similar }: Sections, programs: readonly number[]): R
 	return new Set(found.filter((program) => program !== NONE));
 }
 
-/** Returns a function that returns the slugs of the programs similar to a program. @param slugs of all programs, in order */
+/**
+ * Returns a function that returns the slugs of the programs similar to a program.
+ *
+ * @param slugs the slugs of all programs, in the order of their numbers
+ * @param similar the section that `packSimilar` has made
+ */
 export function similarReader(slugs: readonly string[], similar: Sections): (slug: string) => readonly string[] {
 	const numbers = new Map(slugs.map((slug, number) => [slug, number]));
 	return (slug) => {

@@ -18,12 +18,12 @@ export function similarPrograms(
 	programs: readonly PublishedProgram[],
 	synonyms: readonly (readonly string[])[],
 ): readonly Uint32Array[] {
-	const readSubjects = subjectReader(
-		synonyms,
-		programs.flatMap(({ categories }) => categories),
-	);
 	// The result must not depend on the order of `programs`.
 	const inOrder = [...programs.keys()].sort((a, b) => compareTies(programs[a]!, programs[b]!));
+	const named = inOrder.flatMap((program) =>
+		programs[program]!.categories.map((category) => [category.slug, category] as const),
+	);
+	const readSubjects = subjectReader(synonyms, [...new Map(named).values()]);
 	const numbers = new Map<string, number>();
 	/** The open programs with each subject. */
 	const having: number[][] = [];

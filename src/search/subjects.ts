@@ -19,11 +19,11 @@ const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
  * of its tags and descriptions, and the groups of synonyms that these contain. A tag that is the name of a category counts as
  * that category. The words of its own name, and the ends of domains, are no subjects.
  *
- * @param categories all categories of the directory
+ * @param all all categories of the programs, in an order that does not depend on that of the programs
  */
 export function subjectReader(
 	synonyms: readonly (readonly string[])[],
-	categories: readonly Named[],
+	all: readonly Named[],
 ): (program: PublishedProgram) => ReadonlyMap<string, number> {
 	/** The stem of each word, and whether it says something. Finding it takes much longer than looking it up. */
 	const known = new Map<string, { readonly stem: string; readonly isTelling: boolean }>();
@@ -39,7 +39,8 @@ export function subjectReader(
 	/** The starts of all keys: few words begin one. */
 	const starts = new Set([...topics.keys()].flatMap((key) => Array.from(key, (_, at) => key.slice(0, at + 1))));
 
-	const categoryNamed = new Map(categories.map(({ slug, name }) => [compact(fold(name)), slug]));
+	const keyOf = (name: string) => compact(fold(name));
+	const categoryNamed = new Map(all.map(({ slug, name }) => [keyOf(name), slug]));
 
 	return ({ name, organization, categories, tags, description, long_description }) => {
 		const subjects = new Map(categories.map(({ slug }) => [`/${slug}`, 1]));
@@ -60,9 +61,10 @@ export function subjectReader(
 			}
 		};
 		for (const tag of tags ?? []) {
-			const category = categoryNamed.get(compact(fold(tag)));
+			const category = categoryNamed.get(keyOf(tag));
+			const isOwn = categories.some((own) => keyOf(own.name) === keyOf(tag));
 			if (category === undefined) addAll(wordsIn(tag), 1, new Set());
-			else add(`/${category}`, TAG_WEIGHT);
+			else if (!isOwn) add(`/${category}`, TAG_WEIGHT);
 		}
 		addAll(wordsIn(name), 1);
 		addAll(wordsIn(description), 1);

@@ -97,20 +97,18 @@ export function doTasks<Task, Result>(work: (task: Task) => Result | Promise<Res
  * Runs a worker thread and returns its result. The result is the only message that the thread posts.
  *
  * @param name the path of the thread's file, relative to `src/`
- * @param further makes a message that the thread needs later, while the thread works
+ * @param further makes a second message for the thread, while the thread is already working
  */
 export async function runThread<T>(name: string, workerData: unknown, further?: () => unknown): Promise<T> {
 	// The path is not relative to this module, because Astro puts the module into a bundle.
 	const worker = new Worker(join(PROJECT, 'src', name), { workerData });
-	try {
-		if (further) worker.postMessage(further());
-	} catch (error) {
-		await worker.terminate();
-		throw error;
-	}
 	return new Promise<T>((resolve, reject) => {
 		worker.once('message', resolve);
 		worker.once('error', reject);
 		worker.once('exit', () => reject(new Error(`The thread ${name} ended without a result.`)));
+		if (further) worker.postMessage(further());
+	}).catch(async (error) => {
+		await worker.terminate();
+		throw error;
 	});
 }

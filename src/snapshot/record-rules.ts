@@ -96,13 +96,17 @@ export function contradictoryWords(program: Program): Violation[] {
 const COOKIE_DAYS =
 	/\b(\d{1,3})[-\s]days?(?:\s(?:of|long|affiliate|attribution|referral|tracking))*\scookies?\b|\bcookies?(?:[\s:]+(?:duration|window|period|lifetime|length|lasts?|is|of|for|valid|stays?|expires?|after))*[\s:]+(\d{1,3})[-\s]days?\b/gi;
 
+/** Returns the cookie durations that a text states. */
+export function cookiesIn(text: string): { readonly words: string; readonly days: number }[] {
+	return Array.from(text.matchAll(COOKIE_DAYS), ([words, before, after]) => ({ words, days: Number(before ?? after) }));
+}
+
 function contradictoryCookie(program: Program): Violation | undefined {
 	const { cookie_days, commission_text, description, long_description, restrictions_text } = program;
 	if (cookie_days === null) return undefined;
-	const texts = [commission_text, description, long_description, restrictions_text].join('\n');
-	const stated = [...texts.matchAll(COOKIE_DAYS)].map(([words, before, after]) => ({ words, days: before ?? after }));
+	const stated = cookiesIn([commission_text, description, long_description, restrictions_text].join('\n'));
 	const [first] = stated;
-	if (first === undefined || stated.some(({ days }) => Number(days) === cookie_days)) return undefined;
+	if (first === undefined || stated.some(({ days }) => days === cookie_days)) return undefined;
 	return {
 		column: 'cookie_days',
 		value: cookie_days,

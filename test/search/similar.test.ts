@@ -113,6 +113,14 @@ test('There are at most twelve, filled up from the same category', () => {
 	expect(found.slice(0, 3)).toEqual(['about', 'm19', 'm18']);
 });
 
+test('If two categories have the same name, the order of the programs makes no difference', () => {
+	const named = (slug: string, category: string) =>
+		program(slug, [], { categories: [{ slug: category, name: 'Wine' }] });
+	const others = [named('a', 'wine'), named('b', 'wines')];
+	const own = program('this', [], { tags: ['wine'] });
+	expect(similarToFirst([own, ...others])).toEqual(similarToFirst([own, ...others.toReversed()]));
+});
+
 test('The order of the programs makes no difference', () => {
 	const words = ['mail', 'letter', 'shop', 'host', 'bank', 'game', 'bike', 'wine', 'tea'];
 	const programs = Array.from({ length: 200 }, (_, index) =>

@@ -15,14 +15,14 @@ export const FILLERS = list(
 	'very both few while until during before above below over through because since though although however else yet still',
 	'already now within whether either neither nor whatever whoever wherever whenever somewhere nothing everyone everybody things',
 	'way ways kind sort lot lots bit goes gone went comes came looks looking looked puts says said tells knows wants wanted',
-	'likes really maybe please anyone anything something',
+	'likes really maybe please anyone anything something everything',
 );
 
 /** Words that say what something does, but not what for. */
 const WEAK = list(
 	'builder builders building build maker makers creator creators generator generators manager managers management editor editors',
 	'tracker trackers helper company companies business businesses people team teams small website websites web site sites digital',
-	'smart professional write writes writing build builds say tell know look put come think again also cannot many much all too',
+	'smart professional write writes writing builds say tell know look put come think again also cannot many much all too',
 	'only where different another big large',
 );
 
@@ -30,7 +30,7 @@ const WEAK = list(
 const PRAISE = list(
 	'across agencies agency award based become beyond brand brands bring brings built complete comprehensive create creates',
 	'creating custom customer customers customizable day days deliver delivers designed drive driven drives earn effortless',
-	'effortlessly empower empowers enable enables end enjoy ensure enterprise enterprises entire everything fast faster',
+	'effortlessly empower empowers enable enables end enjoy ensure enterprise enterprises entire fast faster',
 	'first free friendly full fully grow growing growth helping highly ideal improve including individuals insight insights',
 	'increase innovative intuitive join launch leader leaders leading love loved made meaningful modern native next offer',
 	'offering offers once one open powerful powered powers provide provides providing quality quickly rate rates ready real',

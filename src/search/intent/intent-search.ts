@@ -73,7 +73,7 @@ export class IntentSearch {
 		const units: MatchedUnit[] = [];
 		const unknown: string[] = [];
 		const spans = spansOf(words(text), lexicon);
-		const isStrong = ({ units }: Span) => !units.every(({ isWeak }) => isWeak);
+		const isStrong = (span: Span) => !span.units.every(({ isWeak }) => isWeak);
 		const namesSubject = spans.some((span) => span.phrase !== undefined && isStrong(span));
 		for (const span of spans) {
 			const parts = span.units.map((unit) => this.#matcher.match(unit));
@@ -124,7 +124,7 @@ export class IntentSearch {
 	}
 }
 
-/** Adds what the words of a span count, of which a share counts, or what they count together if that is more. */
+/** Adds the score of a span: a share of what its words score singly, or the score of its phrase if that is higher. */
 function addScores(
 	scores: Int32Array,
 	parts: readonly MatchedUnit[],

@@ -1,4 +1,5 @@
 /** Leaves the usual values of a source empty, or notes them: see `usual-values.ts`. */
+import { cookiesIn } from '../record-rules.ts';
 import { type Note, NoteBook, recordsOf, type Source, type SourceRecord } from './source.ts';
 import {
 	type CollectedProgram,
@@ -102,11 +103,8 @@ function emptied(program: CollectedProgram, usual: readonly UsualValue[], notes:
 /** Whether a program's own words have a usual value: "with a 60-day cookie window". */
 function saysItself({ raw }: SourceRecord, { field, value }: UsualValue): boolean {
 	if (field !== 'cookie_days') return false;
-	const words = new RegExp(
-		String.raw`\b${value}[ -]days?(?: [a-z]+)? cookie|\bcookies?(?: [a-z]+){0,3}:? ${value} days`,
-		'i',
-	);
-	return words.test(`${raw.commission_text} ${raw.description} ${raw.long_description}`);
+	const texts = [raw.commission_text, raw.description, raw.long_description].join('\n');
+	return cookiesIn(texts).some(({ days }) => days === value);
 }
 
 const LEFT_EMPTY = 'left empty, because nearly all programs have the same value (see --keep-usual)';

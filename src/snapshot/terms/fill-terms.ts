@@ -17,7 +17,7 @@ import type { ReadOffer, Statement } from './read-offer.ts';
 import { readTerms, type Stated, type Terms } from './read-terms.ts';
 import { typeOfOffers } from './type-of-offers.ts';
 
-/** Reads the columns for terms again that nobody has given. A given value is never changed. */
+/** Reads the columns for terms again that nobody has given. A given value is not changed, except for a doubtful type. */
 export function filledTerms(program: Program): Program {
 	const given = givenTerms(program);
 	const filled = withEvidenceOfSource(withAvailability(withoutDoubtfulType(withPay(given))));
@@ -65,14 +65,16 @@ function withPay(program: Program): Program {
 
 /** Matches words that say that a commission is paid again for the same customer. */
 const REPEATS =
-	/\b(?:life|lifetime|recurring|MRR|residuals?|renewals?|(?:every|each) (?:month|year|payment|order|transaction|purchase)|(?:first|second|next|\d+) (?:months?|years?))\b/i;
+	/\b(?:for life|life of|lifetime|recurring|MRR|residuals?|renewals?|(?:every|each) (?:month|year|payment|transaction)|(?:first|second|next|for) (?:\d+ )?(?:months?|years?))\b/i;
+const ONCE = /\bone[- ]?(?:time|off)\b|\b(?:not?|non)[- ]recurring\b/i;
 
 /** Empties the type if a source says that the commission is paid once, and its words, which give no figure, do not. */
 function withoutDoubtfulType(program: Program): Program {
 	const { commission_type: given, commission_text: text, commission_evidence: evidence } = program;
 	const hasFigures = FIGURES.some((column) => program[column] !== null);
 	const isGiven = evidence?.commission_type?.by === 'editor';
-	if (given !== 'one_time' || hasFigures || isGiven || !REPEATS.test(text ?? '')) return program;
+	if (given !== 'one_time' || hasFigures || isGiven || text === null) return program;
+	if (!REPEATS.test(text) || ONCE.test(text)) return program;
 	const doubt: Evidence = { by: 'words', place: null, words: null, given };
 	return { ...program, commission_type: null, commission_evidence: { ...evidence, commission_type: doubt } };
 }

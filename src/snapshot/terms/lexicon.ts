@@ -57,6 +57,9 @@ const W = String.raw`(?!'?[\p{L}\p{N}])`;
 /** Matches words that make a referral a customer. */
 const BUYS =
 	/\b(?:successful(?:ly)?|closed|closes|won|sign(?:s|ed)|convert(?:s|ed|ing)|paid|paying|customer|client|subscri\p{L}+|buys|purchases)\b/iu;
+/** Matches what the same customer does again and again. */
+const PAYS_AGAIN =
+	/\b(?:they|(?:your|the|that|referred) (?:\p{L}+ )?(?:customer|client|referral|friend)s?) (?:pay|order|buy|sell|renew|purchase|spend)s?\b/iu;
 /** Reads what a phrase such as "for every paying customer" names. */
 function purposeOf({ noun }: Groups, text: string): Meaning {
 	const event = /\b(?:closed|won)[- ]/i.test(text) ? 'sale' : perOf(noun!);
@@ -120,7 +123,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		(_, text) => ({
-			...(!/\b(?:sign|join|regist|refer|book|open)/iu.test(text) && { recurs: true }),
+			...(PAYS_AGAIN.test(text) && { recurs: true }),
 			isCondition: true,
 		}),
 		String.raw`(?:every|each) time [^,;.()\d]+`,
@@ -225,7 +228,7 @@ export const LEXICON: readonly Entry[] = [
 	),
 	...phrases(
 		{ per: 'customer' },
-		`(?:every time|whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|signs? on(?: with us)?|closes|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
+		`(?:whenever|when|once|if|after|that|who) (?:your |the |a |an |any |each |they |someone |referred |they've |you |new |customer |client |user |person |friend |referral )*(?:buys?|purchases?|subscribes?|pays?|makes? (?:a|their|his) (?:first )?(?:purchase|payment|sale)|(?:become|becomes|converts? (?:to|into)) (?:a )?(?:paying |paid |new )*(?:customer|client|user|subscriber)s?|converts?|signs? up (?:for|to) (?:a |any |one of our )?(?:paid )?(?:plan|subscription|account)s?|signs? on(?: with us)?|closes|subscribe to (?:a |any )?(?:paid )?plan)(?: (?:any|a|our) (?:paid )?(?:subscription|plan|product)s?)?${W}`,
 	),
 	...phrases({ per: 'sale', recurs: false }, `CPA${W}`),
 	...phrases({ per: 'sale' }, `CPS${W}|CW${W}|pay[- ]per[- ]sale${W}|cost[- ]per[- ](?:acquisition|sale|action)${W}`),

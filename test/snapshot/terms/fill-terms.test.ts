@@ -57,7 +57,9 @@ describe('filledTerms', () => {
 			commission_text: '50% of Payment 1, not 60, and a residual share',
 		};
 		expect(filled(unclear)).toMatchObject({ commission_rate: null, commission_type: null });
-		expect(filled({ ...unclear, commission_text: '15% in tier 4, else 20%' })).toMatchObject({
+		expect(
+			filled({ ...unclear, commission_text: '15% in tier 4, else 20%, a one-time commission for each transaction' }),
+		).toMatchObject({
 			commission_type: 'one_time',
 		});
 		expect(givenTerms(filled(unclear)).commission_type).toBe('one_time');

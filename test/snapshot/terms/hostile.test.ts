@@ -12,13 +12,13 @@ const PIECES = [
 ].flatMap((line) => line.split('/'));
 
 test.each(PIECES)('reads texts of %j in a time that grows with their length', async (piece) => {
-	let currency = 0;
-	// What was read before in another currency is read again.
+	let count = 0;
+	// What was read before is read again in another currency, or for another duration.
 	const readAll = (text: string) =>
 		read({
-			currency: String(currency++),
+			currency: String(count++),
 			rate: text,
-			duration: text,
+			duration: `${count} ${text}`,
 			conditions: text,
 			descriptions: [text, `${text}1%`],
 		});
