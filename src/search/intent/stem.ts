@@ -10,9 +10,17 @@ const KEPT = new Set(
 /** Shorter words are often abbreviations, such as `ats` and `sms`. */
 const SHORTEST = 4;
 
-/** Returns the stem of a folded word: `manag` for `manager`, `managing` and `management`. Only English has stems. */
+/** Matches the `s` of British spellings such as `analyse` and `organisation`. */
+const BRITISH_S = /(?<=.{3}[iy])(?<!adverti)s(?=(?:e[drs]?|ers|ing|ations?)$)/;
+
+/**
+ * Returns the stem of a folded word: `manag` for `manager`, `managing` and `management`. Only English has stems. British and
+ * American spellings have the same stem.
+ */
 export function stemOf(word: string): string {
 	const singular = word.replace(/(?<=[^s])s$/, '');
 	if (KEPT.has(singular)) return singular;
-	return word.length >= SHORTEST && /^[a-z]+$/.test(word) ? stemmer(word) : word;
+	if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return word;
+	const american = word.replace(BRITISH_S, 'z').replace(/(?<=.{3})our(?=s?$)/, 'or');
+	return stemmer(american).replace(/(?<=z)z$|(?<=og)u$/, '');
 }

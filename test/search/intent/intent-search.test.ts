@@ -54,6 +54,9 @@ describe('a search by intent', () => {
 		['the best vpn service for me', 'A VPN'],
 		['newsl', 'Newsletters'],
 		['scheduling', 'Schedule posts'],
+		['optimise colours', 'Color optimization'],
+		['catalogue analyser', 'Analyze catalogs'],
+		['quiz', 'Quizzes'],
 		['track my working hours', 'Time tracking'],
 		['how many hours do I track?', 'Time tracking'],
 	])('for “%s” finds “%s”', (q, description) => {
