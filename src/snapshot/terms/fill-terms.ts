@@ -17,10 +17,13 @@ import type { ReadOffer, Statement } from './read-offer.ts';
 import { readTerms, type Stated, type Terms } from './read-terms.ts';
 import { typeOfOffers } from './type-of-offers.ts';
 
-/** Reads the columns for terms again that nobody has given. A given value is not changed, except for a doubtful type. */
+/**
+ * Reads the columns for terms again that nobody has given. A given value is not changed, except for a type of
+ * which the words give no figure.
+ */
 export function filledTerms(program: Program): Program {
 	const given = givenTerms(program);
-	const filled = withEvidenceOfSource(withAvailability(withoutDoubtfulType(withPay(given))));
+	const filled = withEvidenceOfSource(withAvailability(withPay(given)));
 	return changedColumns(program, filled).length === 0 ? program : filled;
 }
 
@@ -58,23 +61,17 @@ function withPay(program: Program): Program {
 	const isGiven = commission_rate !== null || commission_amount !== null;
 	if (isDecided(program) && !isGiven) return program;
 	const terms = statedTerms(program);
-	const { base } = terms;
+	const { base, contradiction, doubt } = terms;
 	if (isGiven && !(base && hasFigure(program, base.offer))) return program;
-	return base !== null && isForeign(program, base) ? program : withTerms(program, terms);
+	if (base !== null && isForeign(program, base)) return withoutType(program);
+	const filled = withTerms(program, terms);
+	return contradiction === null && doubt === null ? filled : withoutType(filled);
 }
 
-/** Matches words that say that a commission is paid again for the same customer. */
-const REPEATS =
-	/\b(?:for life|life of|lifetime|recurring|MRR|residuals?|renewals?|(?:every|each) (?:month|year|payment|transaction)|(?:first|second|next|for) (?:\d+ )?(?:months?|years?))\b/i;
-const ONCE = /\bone[- ]?(?:time|off)\b|\b(?:not?|non)[- ]recurring\b/i;
-
-/** Empties the type if a source says that the commission is paid once, and its words, which give no figure, do not. */
-function withoutDoubtfulType(program: Program): Program {
-	const { commission_type: given, commission_text: text, commission_evidence: evidence } = program;
-	const hasFigures = FIGURES.some((column) => program[column] !== null);
-	const isGiven = evidence?.commission_type?.by === 'editor';
-	if (given !== 'one_time' || hasFigures || isGiven || text === null) return program;
-	if (!REPEATS.test(text) || ONCE.test(text)) return program;
+/** Empties the type that a source gives for words of which no figure is understood: it can be of another offer. */
+function withoutType(program: Program): Program {
+	const { commission_type: given, commission_evidence: evidence } = program;
+	if (given === null || evidence?.commission_type?.by === 'editor') return program;
 	const doubt: Evidence = { by: 'words', place: null, words: null, given };
 	return { ...program, commission_type: null, commission_evidence: { ...evidence, commission_type: doubt } };
 }

@@ -68,7 +68,9 @@ function purposeOf({ noun }: Groups, text: string): Meaning {
 	const isCustomer = /referrals?$/i.test(noun!) && BUYS.test(text);
 	if (/ signs? up$/i.test(text)) return { per: 'signup' };
 	const isOrdinary =
-		!/\b(?:qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved)\b/i.test(text) &&
+		!/\b(?:[MS]QLs?|opportunit(?:y|ies)|consultations?|qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved)\b/i.test(
+			text,
+		) &&
 		(per !== 'other' || /(?:referrals?|people|person|acquisitions?|introductions?|intros?)$/i.test(noun!));
 	const recurs = /(?:each|every|all) (?:\p{L}+ )*(?:payments?|invoices?|transactions?)/iu.test(text);
 	return {

@@ -54,7 +54,11 @@ function read(source: TermsSource): Terms {
 	const further = withoutRestated(
 		others.filter((statement) => !repeats(statement, complete) && !known.some((one) => restates(statement, one))),
 	).filter((statement) => !summarizes(statement, complete));
-	if (conflict) return { ...NOTHING, further, contradiction: [complete, conflict] };
+	if (conflict) {
+		// What is paid besides belongs to only one of the two.
+		const separate = further.filter(({ offer }) => offer.relation === null);
+		return { ...NOTHING, further: separate, contradiction: [complete, conflict] };
+	}
 	return { ...NOTHING, base: { ...complete, offer: { ...complete.offer, relation: null } }, further };
 }
 

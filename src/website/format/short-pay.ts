@@ -106,11 +106,12 @@ function nextOffer(program: PaidProgram): string | null {
 }
 
 /**
- * Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if that is unknown, or if
- * its figure is paid once.
+ * Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if that is unknown, if
+ * its figure is paid once, or if it is not known whether it recurs.
  */
 export function durationWords(program: CommissionFields): string | null {
 	const { type, qualifier } = commissionOf(program);
+	if (type === null) return null;
 	if (type === 'one_time' && qualifier !== null && program.commission_per !== 'payment') return null;
 	if (program.commission_lifetime) return 'lifetime';
 	const { commission_months: months, offers } = program;

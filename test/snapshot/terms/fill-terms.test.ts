@@ -51,18 +51,13 @@ describe('filledTerms', () => {
 		});
 	});
 
-	test('leaves the type open if the words, which give no figure, say that the commission is paid again', () => {
-		const unclear = {
-			commission_type: 'one_time',
-			commission_text: '50% of Payment 1, not 60, and a residual share',
-		};
+	test('leaves the type of a source open if no figure of the words is understood', () => {
+		const unclear = { commission_type: 'recurring', commission_text: '50% of Payment 1, not 60, and a residual share' };
 		expect(filled(unclear)).toMatchObject({ commission_rate: null, commission_type: null });
-		expect(
-			filled({ ...unclear, commission_text: '15% in tier 4, else 20%, a one-time commission for each transaction' }),
-		).toMatchObject({
-			commission_type: 'one_time',
-		});
-		expect(givenTerms(filled(unclear)).commission_type).toBe('one_time');
+		expect(givenTerms(filled(unclear)).commission_type).toBe('recurring');
+		expect(filled({ ...unclear, commission_text: 'varies' }).commission_type).toBe('recurring');
+		const decided = { commission_type: { by: 'editor', place: null, words: null } };
+		expect(filled({ ...unclear, commission_evidence: decided }).commission_type).toBe('recurring');
 	});
 
 	test('keeps both statements of words that contradict each other', () => {
