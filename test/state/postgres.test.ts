@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { checkState, openUnchanged } from '../../src/commands/doctor/state.ts';
 import { LAST_VERSION, VERSIONS } from '../../src/state/migrations.ts';
@@ -17,6 +20,23 @@ describe('The state in PostgreSQL', () => {
 		expect(added.filter(Boolean)).toHaveLength(1);
 		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: LAST_VERSION }]);
 		await Promise.all(states.map((state) => state.close()));
+	});
+
+	test('is updated although a request of an older server uses its tables in another order', async () => {
+		const url = await emptyDatabase();
+		await query(url, readFileSync(join(import.meta.dirname, `versions/${LAST_VERSION - 1}-postgresql.sql`), 'utf8'));
+		const request = new Client(url);
+		await request.connect();
+		await request.query('BEGIN; SELECT FROM saved_lists');
+		const opening = openPostgres(url);
+		const isWaiting = () => query(url, 'SELECT FROM pg_locks WHERE NOT granted');
+		await expect.poll(isWaiting).toHaveLength(1);
+		// The update has locked this table, and waits for the other. PostgreSQL undoes the update.
+		await request.query('SELECT FROM proposals');
+		await request.query('COMMIT');
+		await request.end();
+		await (await opening).close();
+		expect(await readVersion(url)).toBe(LAST_VERSION);
 	});
 
 	test('is examined by doctor, which creates nothing', async () => {

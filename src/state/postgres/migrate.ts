@@ -2,7 +2,7 @@ import { Client, type ClientBase } from 'pg';
 import { forPostgres, LAST_VERSION, stepsAfter, UNKEPT, VERSIONS } from '../migrations.ts';
 import { COMPATIBLE, type Probed, refuseOtherState } from '../state-version.ts';
 import { type ConnectionSettings, connectionSettings, setTimeLimits } from './connection-settings.ts';
-import { explainPostgres, readOnly } from './errors.ts';
+import { explainPostgres, isConflict, readOnly } from './errors.ts';
 
 /** The number of the advisory lock for migrations. Each database has its own lock with this number. */
 const LOCK = 4_321_001;
@@ -19,12 +19,20 @@ export async function migrate(settings: ConnectionSettings): Promise<void> {
 	await withConnection(settings, async (client, name) => {
 		const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
 		if (rows[0].standby) throw readOnly(name);
-		if ((await versionOf(client)) === LAST_VERSION) return;
 		await setTimeLimits(client, { lock_timeout: PATIENCE });
-		await client.query('BEGIN');
-		await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-		await update(client, name);
-		await client.query('COMMIT');
+		while ((await versionOf(client)) !== LAST_VERSION) {
+			try {
+				await client.query('BEGIN');
+				await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+				await update(client, name);
+				await client.query('COMMIT');
+				return;
+			} catch (error) {
+				await client.query('ROLLBACK').catch(() => {});
+				// A request to an older server that uses two of the tables in another order is a deadlock.
+				if (!isConflict(error)) throw error;
+			}
+		}
 	});
 }
 
