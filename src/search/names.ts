@@ -15,6 +15,9 @@ const BESIDE = 'affiliate|referral|partner';
 const AT_START = new RegExp(`^(?:${BESIDE})s?(?: program(?:me)?s?)?(?: |$)`);
 const AT_END = new RegExp(` (?:${BESIDE})s?(?: program(?:me)?s?)?$`);
 
+/** Matches the legal form of a company, which says nothing about what a program is. */
+export const LEGAL_FORM = /,? (?:inc|llc|ltd|gmbh|corp)\.?$/gim;
+
 /** Returns the other names of a program: both parts of a name with a note in parentheses, and the aliases. */
 export function otherNames({ name, aliases }: Pick<PublishedProgram, 'name' | 'aliases'>): string[] {
 	const { name: current, other } = WITH_NOTE.exec(name)?.groups ?? {};
@@ -92,7 +95,7 @@ export function searchText(program: PublishedProgram): string {
 /** The word indexes, by name, with the texts whose words they contain. */
 export const WORD_TEXTS: { readonly [name: string]: (program: PublishedProgram) => string } = {
 	word: searchText,
-	'name-word': (program) => text(nameTexts(program)),
+	'name-word': (program) => text(nameTexts(program)).replace(LEGAL_FORM, ''),
 	'tag-word': ({ tags }) => text(tags ?? []),
 	'category-word': ({ categories }) => text(categories.map(({ name }) => name)),
 	'about-word': ({ description }) => description,

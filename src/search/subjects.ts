@@ -11,7 +11,13 @@ const START = /^(?:.{0,300}(?!\S)|)/su;
 const START_WEIGHT = 1 / 2;
 /** How much a category counts that only a tag names. */
 const TAG_WEIGHT = 1 / 2;
+/** How much a phrase of several words counts that names a subject: it is rarely there by chance. */
+const PHRASE_WEIGHT = 2;
+/** After how many words a text rather says what something does it with or for, and how much those count. */
+const FAR = 10;
+const FAR_WEIGHT = 0.7;
 const LONGEST_PHRASE = 4;
+const singular = (word: string) => word.replace(/s$/, '');
 const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
 
 /**
@@ -33,7 +39,10 @@ export function subjectReader(
 		return found;
 	};
 	const phrases = synonyms.flatMap((group) =>
-		group.map((phrase) => ({ stems: words(phrase).map((word) => read(word).stem), topic: `=${group[0]}` })),
+		group.map((phrase) => {
+			const all = words(phrase);
+			return { all, stems: all.map((word) => read(word).stem), topic: `=${group[0]}` };
+		}),
 	);
 	const topics = Map.groupBy(phrases, ({ stems }) => stems.join(''));
 	/** The starts of all keys: few words begin one. */
@@ -51,12 +60,17 @@ export function subjectReader(
 		const addAll = (list: readonly string[], weight: number, isNamed: ReadonlySet<string> = own) => {
 			const found = list.map(read);
 			for (const [start, { stem, isTelling }] of found.entries()) {
-				if (isTelling && !isNamed.has(list[start]!)) add(stem, weight);
+				const counted = start < FAR ? weight : weight * FAR_WEIGHT;
+				if (isTelling && !isNamed.has(list[start]!)) add(stem, counted);
 				let key = '';
 				for (const { stem } of found.slice(start, start + LONGEST_PHRASE)) {
 					key += stem;
 					if (!starts.has(key)) break;
-					for (const { topic } of topics.get(key) ?? []) add(topic, weight);
+					for (const { topic, all } of topics.get(key) ?? []) {
+						// “Plan” has the stem of “planner”, but is none.
+						if (all.length > 1) add(topic, counted * PHRASE_WEIGHT);
+						else if (singular(all[0]!) === singular(list[start]!)) add(topic, counted);
+					}
 				}
 			}
 		};

@@ -47,6 +47,12 @@ describe('Among two programs, the more similar one is', () => {
 			{ tags: ['bars'] },
 		],
 		['one with a phrase of the tag', { tags: ['landing-pages'] }, about('Landing page'), about('Landing')],
+		[
+			'one with the word among the first ones',
+			about('Wine'),
+			about('Wine one two three four five six seven eight nine ten'),
+			about('one two three four five six seven eight nine ten wine'),
+		],
 		['one with the word in its short description', about('Wine'), about('Wine'), { long_description: 'Wine' }],
 		['one with the word in its long description', about('Wine'), { long_description: 'Wine' }, { categories: [] }],
 		[
@@ -90,6 +96,23 @@ test('Phrases with the same meaning are the same subject', () => {
 		program(`p${index}`, [], fields),
 	);
 	expect(similarToFirst(programs, [['email marketing', 'newsletter']])).toEqual(['p1']);
+});
+
+test('A phrase of several words counts more than single words', () => {
+	const synonyms = [
+		['email marketing', 'newsletter campaign'],
+		['wine', 'tea'],
+	];
+	const programs = [about('Newsletter campaigns, tea'), about('Wine'), about('Email marketing')];
+	const named = programs.map((fields, index) => program(`p${index}`, [], fields));
+	expect(similarToFirst(named, synonyms)).toEqual(['p2', 'p1']);
+});
+
+test('A word with the stem of a synonym is not that synonym', () => {
+	const programs = [about('A planner'), about('Paid plans'), about('Agendas')].map((fields, index) =>
+		program(`p${index}`, [], fields),
+	);
+	expect(similarToFirst(programs, [['planner', 'agenda']])[0]).toBe('p2');
 });
 
 test('Closed programs are left out, and those that not everyone can join come last', () => {

@@ -8,7 +8,7 @@ import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { FILLERS } from '../../src/search/intent/fillers.ts';
 import { stemOf } from '../../src/search/intent/stem.ts';
 import { type Alternative, spansOf, type Unit } from '../../src/search/intent/units.ts';
-import { namesMeant, otherNames, searchText } from '../../src/search/names.ts';
+import { LEGAL_FORM, namesMeant, otherNames, searchText } from '../../src/search/names.ts';
 import type { Matches } from '../../src/search/program-index.ts';
 import { similarPrograms } from '../../src/search/similar.ts';
 import { fold, words } from '../../src/search/text.ts';
@@ -42,7 +42,7 @@ export class SqlIntent {
 		const insert = this.#db.prepare('INSERT INTO words VALUES (?, ?, ?, ?, ?, ?)');
 		programs.forEach((program, number) => {
 			const texts: { readonly [P in Place]: readonly string[] } = {
-				name: [program.name, ...otherNames(program)],
+				name: [program.name, ...otherNames(program)].map((name) => name.replace(LEGAL_FORM, '')),
 				tag: program.tags ?? [],
 				category: program.categories.map(({ name }) => name),
 				about: [program.description],

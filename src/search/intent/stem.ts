@@ -3,8 +3,9 @@ import { stemmer } from 'stemmer';
 /** Words with the stem of a word that means something else, such as `applicant` and `application`. */
 const KEPT = new Set(
 	(
-		'applicant conversation customer general generation hospital local medical organic personal productivity programming ' +
-		'university'
+		'accessibility applicant community conversation conversational customer emergency executive experiment fitness formation ' +
+		'general generation generous hospital international local localization medical organic personal production ' +
+		'productivity programming university wellness'
 	).split(' '),
 );
 /** Shorter words are often abbreviations, such as `ats` and `sms`. */
@@ -18,7 +19,7 @@ const BRITISH_S = /(?<=.{3}[iy])(?<!adverti)s(?=(?:e[drs]?|ers|ing|ations?)$)/;
  * American spellings have the same stem.
  */
 export function stemOf(word: string): string {
-	const singular = word.replace(/(?<=[^s])s$/, '');
+	const singular = word.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=[^s])s$/, '');
 	if (KEPT.has(singular)) return singular;
 	if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return word;
 	const american = word.replace(BRITISH_S, 'z').replace(/(?<=.{3})our(?=s?$)/, 'or');

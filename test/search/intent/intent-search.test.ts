@@ -68,6 +68,8 @@ describe('a search by intent', () => {
 		['ats', 'Look at this'],
 		['programming', 'An affiliate program'],
 		['write for me', 'Forms'],
+		['communities', 'Phone communication'],
+		['fitness', 'Fits everyone'],
 	])('for “%s” does not find “%s”', (q, description) => {
 		expect(found(q, [named('Acme', description)])).toEqual([]);
 	});
@@ -124,6 +126,12 @@ describe('a search by intent', () => {
 			named('CRM', 'Other'),
 		];
 		expect(found('crm', programs)).toEqual(['CRM', 'Crm Pro', 'Tag', 'Category', 'About', 'Long']);
+	});
+
+	test('does not rank the legal form of a company as a name', () => {
+		const programs = [named('Register', 'Register an LLC'), named('Larkpost, LLC', 'Other')];
+		expect(found('llc', programs)).toEqual(['Register', 'Larkpost, LLC']);
+		expect(found('larkpost llc', programs)[0]).toBe('Larkpost, LLC');
 	});
 
 	test('a word in a long description alone never stands above a tag', () => {
