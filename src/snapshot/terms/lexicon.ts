@@ -68,7 +68,7 @@ function purposeOf({ noun }: Groups, text: string): Meaning {
 	const isCustomer = /referrals?$/i.test(noun!) && BUYS.test(text);
 	if (/ signs? up$/i.test(text)) return { per: 'signup' };
 	const isOrdinary =
-		!/\b(?:[MS]QLs?|opportunit(?:y|ies)|consultations?|qualified (?:leads?|sign-?ups?|trials?|demos?)|validated|first-time|upgrades?|approved)\b/i.test(
+		!/\b(?:[MS]QLs?|opportunit(?:y|ies)|consultations?|qualified (?:leads?|sign-?ups?|trials?|demos?|(?:\p{L}+ )?(?:business(?:es)?|customers?|clients?|compan(?:y|ies)))|validated|first-time|upgrades?|approved)\b/iu.test(
 			text,
 		) &&
 		(per !== 'other' || /(?:referrals?|people|person|acquisitions?|introductions?|intros?)$/i.test(noun!));

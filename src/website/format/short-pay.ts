@@ -6,7 +6,7 @@ import { contradictionWords } from './contradiction.ts';
 import { dayOf } from './dates.ts';
 import { COMMISSION_TYPE_WORDS } from './keyword-words.ts';
 import { count, inWords, number, type Quantity } from './numbers.ts';
-import { offerFigures, offersOf, type PaidProgram } from './pay-words.ts';
+import { hasPassed, offerFigures, offersOf, type PaidProgram } from './pay-words.ts';
 
 /** The maximum length of words of the source in a note. */
 const LONGEST_QUOTE = 60;
@@ -99,7 +99,8 @@ function nextOffer(program: PaidProgram): string | null {
 		!next ||
 		(next.condition && next.condition !== base!.condition) ||
 		next.relation === null ||
-		next.relation === 'instead'
+		next.relation === 'instead' ||
+		(next.until !== null && hasPassed(next.until))
 	)
 		return null;
 	return [next.relation, ...offerFigures(next, program.currency).map(inWords)].join(' ');

@@ -18,6 +18,10 @@ describe('the whole offer of a sentence', () => {
 		['$60 per bakery signing up for deliveries', ['$60 exact, null (bakery signing up for deliveries)']],
 		['You get $60 for every bakery that signs up', ['$60 exact, null (bakery that signs up)']],
 		['$60 per qualified lead', ['$60 exact, lead (qualified lead)']],
+		[
+			'$60 per qualified referred business signing up for tea',
+			['$60 exact, customer (qualified referred business signing up for tea)'],
+		],
 		['$6 per free trial', ['$6 exact, signup']],
 		['$60 a month for each active customer', ['$60 exact, customer every month']],
 		['$60/year per client for 3 years', ['$60 exact, customer every year, 36 months']],

@@ -93,6 +93,11 @@ describe('The notes on a figure', () => {
 			{ ...rate, offers: [offer({ amount: 75, currency: 'USD', relation: 'or' })] },
 			'one-time, or $75',
 		],
+		[
+			'nothing about what has expired',
+			{ ...rate, offers: [offer({ rate: 5, relation: 'plus', until: '2020-07-01' })] },
+			'one-time',
+		],
 		['nothing about other plans', { ...rate, offers: [offer({ rate: 30, condition: 'Gold' })] }, 'one-time'],
 		['nothing about contradictory terms', { offers: CONTRADICTION }, ''],
 		['only the type if there is no figure', { commission_condition: 'annual plans' }, 'one-time'],
