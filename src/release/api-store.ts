@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ExportedKind } from '../api/exported-file.ts';
 import type { ItemList } from '../api/release-data.ts';
-import { type Content, jsonContent } from '../shared/http/content.ts';
+import { type Content, jsonContent, unpooled } from '../shared/http/content.ts';
 import { checksum, type RecordRow } from './api-database.ts';
 import { joinItems } from './program-items.ts';
 import { ReleaseDatabase } from './release-database.ts';
@@ -175,7 +175,7 @@ export class ApiStore extends ReleaseDatabase implements Disposable {
 }
 
 function responseOf({ data }: RecordRow): Buffer {
-	return Buffer.concat([START, data, END]);
+	return unpooled(Buffer.concat([START, data, END]));
 }
 
 const wholeItem = ({ tag, data }: RecordRow) => ({ tag, body: data });

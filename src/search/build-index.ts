@@ -6,16 +6,15 @@ import { FILTERS } from './filters.ts';
 import { stemOf } from './intent/stem.ts';
 import { packSynonyms } from './intent/synonyms.ts';
 import { namePieces } from './name-index.ts';
-import { compactNames, compactSet, topicPairs, WORD_TEXTS } from './names.ts';
+import { compactNames, compactSet, WORD_TEXTS } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, sortedBy } from './order.ts';
+import { packPairs } from './pair-index.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
-
 import { similarPrograms } from './similar.ts';
 import { packSimilar } from './similar-index.ts';
 import { type Inverted, invert, packTerms } from './term-table.ts';
-
 import { fold, words } from './text.ts';
 import { packWords } from './word-index.ts';
 
@@ -39,6 +38,7 @@ export function buildIndex(
 		'category.names': packStrings(categoryNames(programs)),
 		'names.sorted': numbers.toSorted((a, b) => compareText(names[a]!, names[b]!) || a - b),
 		...packTerms('name', invert(names, namePieces), count),
+		...packPairs(programs),
 		...packPay(programs),
 		...packSynonyms(synonyms),
 		'about.lengths': Uint8Array.from(programs, ({ description }) => Math.min(255, words(description).length)),
@@ -80,7 +80,6 @@ type Terms = (program: PublishedProgram) => Iterable<string>;
 
 const TERMS: { readonly [name: string]: Terms } = {
 	'compact-name': compactNames,
-	pair: topicPairs,
 	'category-name': ({ categories }) => compactSet(categories.flatMap(({ slug, name }) => [slug, name])),
 	'tag-name': ({ tags }) => compactSet(tags ?? []),
 };

@@ -65,11 +65,11 @@ function nameTexts(program: PublishedProgram): Texts {
  * Returns the pairs of neighbouring words in names, categories, tags and the short description, as stems. Pairs with words
  * that say nothing, such as `for`, are left out.
  */
-export function topicPairs(program: PublishedProgram): string[] {
+export function topicPairs(program: PublishedProgram): [first: string, second: string][] {
 	return [...topicTexts(program), program.description].flatMap((text) => {
 		const all = words(fold(text ?? ''));
-		return all.slice(1).flatMap((word, i) => {
-			return FILLERS.has(all[i]!) || FILLERS.has(word) ? [] : `${stemOf(all[i]!)} ${stemOf(word)}`;
+		return all.slice(1).flatMap((word, i): [string, string][] => {
+			return FILLERS.has(all[i]!) || FILLERS.has(word) ? [] : [[stemOf(all[i]!), stemOf(word)]];
 		});
 	});
 }

@@ -23,6 +23,7 @@ import type { Understood, WordMatches } from './intent/understood.ts';
 import { NameIndex } from './name-index.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, type OrderName, RELEVANCE, SortOrder } from './order.ts';
+import { PairIndex } from './pair-index.ts';
 import { type Narrowing, ProgramMatcher } from './program-matcher.ts';
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
@@ -117,7 +118,7 @@ export class ProgramIndex {
 			aboutLengths: sections['about.lengths'] as Uint8Array,
 			names,
 			lexicon,
-			pairs: new TermTable(sections, 'pair', count),
+			pairs: new PairIndex(sections, count),
 			topics: [categories, tags],
 		});
 		this.#places = new Map(

@@ -3,11 +3,11 @@ import type { ProgramSet } from './program-set.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 /** Maps each term to the numbers of the things that have the term, in ascending order. */
-export type Inverted = ReadonlyMap<string, Uint32Array>;
+export type Inverted<K = string> = ReadonlyMap<K, Uint32Array>;
 
 /** Given the terms of each thing, finds the things that have each term. */
-export function invert<T>(things: Iterable<T>, termsOf: (thing: T) => Iterable<string>): Inverted {
-	const lists = new Map<string, number[]>();
+export function invert<T, K = string>(things: Iterable<T>, termsOf: (thing: T) => Iterable<K>): Inverted<K> {
+	const lists = new Map<K, number[]>();
 	let number = 0;
 	for (const thing of things) {
 		for (const term of termsOf(thing)) {

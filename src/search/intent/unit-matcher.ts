@@ -1,7 +1,7 @@
 /** Finds the programs that have a word or a phrase, in any of the words that can mean it, and weighs where they have it. */
 import { allMembers, type Bitset, readMembers, size, subtract, unite, wordsFor } from '../bitset.ts';
+import type { PairIndex } from '../pair-index.ts';
 import { ProgramSet } from '../program-set.ts';
-import type { TermTable } from '../term-table.ts';
 import type { WordIndex } from '../word-index.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Alternative, Unit } from './units.ts';
@@ -37,8 +37,7 @@ export interface MatcherParts {
 	/** The number of words in the short description of each program. */
 	readonly aboutLengths: Uint8Array;
 	readonly lexicon: Lexicon;
-	/** The pairs of neighbouring stems, outside of long descriptions. */
-	readonly pairs: TermTable;
+	readonly pairs: PairIndex;
 }
 
 export interface MatchedUnit {
@@ -138,6 +137,6 @@ export class UnitMatcher {
 	/** Keeps those in `#set` that have the stems next to each other, in this order. */
 	#keepNeighbours(stems: readonly string[]): void {
 		const { pairs } = this.#parts;
-		for (let i = 1; i < stems.length; i++) pairs.narrow(this.#set, pairs.find(`${stems[i - 1]} ${stems[i]}`));
+		for (let i = 1; i < stems.length; i++) this.#set.keepBits(pairs.programsWith(stems[i - 1]!, stems[i]!));
 	}
 }

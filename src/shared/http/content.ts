@@ -86,13 +86,20 @@ export function bodyOf(content: Content, encoding: Encoding | undefined): Buffer
 	const known = kept.get(key);
 	if (known !== undefined) return known;
 	const body = make();
-	kept.set(key, body);
+	kept.set(key, unpooled(body));
 	return body;
 
 	function make(): Buffer {
 		if (encoding === undefined) return content.read();
 		return encoding === 'br' && content.readBrotli ? content.readBrotli() : compress(content.read(), encoding, use!);
 	}
+}
+
+/** Copies a body that is kept. Otherwise, it could keep all 64 kB of the pool from which Node takes short buffers. */
+export function unpooled(body: Buffer): Buffer {
+	const copy = Buffer.allocUnsafeSlow(body.length);
+	body.copy(copy);
+	return copy;
 }
 
 export function compress(body: Buffer, encoding: Encoding, use: Use): Buffer {
