@@ -203,7 +203,7 @@ export function payTimeline(program: PaidProgram) {
 /** Says what is not known about an offer: what it is paid for, or in which case it takes the place of the first one. */
 function unknownCondition(offer: Offer, first: Offer): string {
 	const { relation, per, from_month, from_sale } = offer;
-	if (per === 'other') return 'not clear what for';
+	if (per === 'other') return 'see its words for what counts';
 	const isRelated = relation === 'plus' || relation === 'or' || relation === 'then';
 	const isForSame = per === null || per === first.per;
 	const isUnclear = offer !== first && !isRelated && isForSame && from_month === 1 && from_sale === 1;

@@ -30,7 +30,7 @@ export function listedBy(program: ProvenanceFields): string | null {
  * Says in one line where the facts about a program come from: `From OpenAffiliate, not yet checked` or
  * `Checked by an editor on 2 September 2026`.
  *
- * @param withDate whether to add the date of the source: `From OpenAffiliate, last updated there on 17 April 2026, …`
+ * @param withDate whether to add the date of the source: `From OpenAffiliate, as of 17 April 2026, …`
  */
 export function provenanceLine(program: ProvenanceFields, withDate = false): string {
 	const { checked_at, imported_at, source_name } = program;
@@ -40,7 +40,7 @@ export function provenanceLine(program: ProvenanceFields, withDate = false): str
 		case 'imported': {
 			const source = source_name === null ? 'another source' : excerpt(source_name, LONGEST_NAME);
 			const check = checked_at === null ? 'not yet checked' : `last checked ${dayOf(checked_at)}`;
-			const date = withDate && imported_at !== null ? `, last updated there on ${dayOf(imported_at)}` : '';
+			const date = withDate && imported_at !== null ? `, as of ${dayOf(imported_at)}` : '';
 			return `From ${source}${date}, ${check}`;
 		}
 		case 'unchecked':

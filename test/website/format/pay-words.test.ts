@@ -171,7 +171,7 @@ describe('The timeline of a program', () => {
 			'offers of which it is not clear what they are for',
 			{ commission_amount: 75, commission_per: 'other' },
 			[{ rate: 20 }],
-			'$75 (not clear what for) · 20% (condition not stated)',
+			'$75 (see its words for what counts) · 20% (condition not stated)',
 		],
 		['no base offer', {}, [{ rate: 40, condition: 'Gold partners' }], '40% · Gold partners'],
 	])('has %s', (_, fields, offers, expected) => {

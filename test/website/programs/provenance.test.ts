@@ -9,24 +9,20 @@ describe('provenance', () => {
 	test.each([
 		['checked', { checked_at: '2026-09-02T10:00:00Z' }, 'Checked by an editor on 2 September 2026'],
 		['checked', { ...APRIL, checked_at: '2026-09-02T10:00:00Z' }, 'Checked by an editor on 2 September 2026'],
-		['imported', APRIL, 'From OpenAffiliate, last updated there on 17 April 2026, not yet checked'],
+		['imported', APRIL, 'From OpenAffiliate, as of 17 April 2026, not yet checked'],
 		['imported', { source_name: 'OpenAffiliate' }, 'From OpenAffiliate, not yet checked'],
-		[
-			'imported',
-			{ imported_at: APRIL.imported_at },
-			'From another source, last updated there on 17 April 2026, not yet checked',
-		],
+		['imported', { imported_at: APRIL.imported_at }, 'From another source, as of 17 April 2026, not yet checked'],
 		[
 			'imported',
 			{ ...APRIL, checked_at: '2026-01-02T10:00:00Z' },
-			'From OpenAffiliate, last updated there on 17 April 2026, last checked 2 January 2026',
+			'From OpenAffiliate, as of 17 April 2026, last checked 2 January 2026',
 		],
 		['unchecked', {}, 'Not yet checked by an editor'],
 	] as const)('is %s for %j: %s', (provenance, fields, line) => {
 		const program = publishedProgram(fields);
 		expect(provenanceOf(program)).toBe(provenance);
 		expect(provenanceLine(program, true)).toBe(line);
-		expect(provenanceLine(program)).toBe(line.replace(', last updated there on 17 April 2026', ''));
+		expect(provenanceLine(program)).toBe(line.replace(', as of 17 April 2026', ''));
 	});
 
 	test.each([
