@@ -118,7 +118,7 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 /** Makes the cache of pages of the program explorer, by `explorerKey`. The least recently used pages are removed first. */
 export function explorerCache(): LRUCache<string, RenderedResponse> {
 	return new LRUCache({
-		maxSize: 32 * 2 ** 20,
+		maxSize: 16 * 2 ** 20,
 		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
 	});
 }

@@ -75,7 +75,7 @@ export function acceptedEncoding(acceptEncoding: string | undefined, use: Use): 
  * The cache of bodies that were compressed here or read from a pack, by tag and encoding. When the cache is full, it
  * removes the least recently used bodies.
  */
-const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculation: (body) => body.length });
+const kept = new LRUCache<string, Buffer>({ maxSize: 16 * 2 ** 20, sizeCalculation: (body) => body.length });
 
 /** Returns the body of some content in an encoding. If `encoding` is undefined, the body is not compressed. */
 export function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
