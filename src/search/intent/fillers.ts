@@ -15,7 +15,7 @@ export const FILLERS = list(
 	'very both few while until during before above below over through because since though although however else yet still',
 	'already now within whether either neither nor whatever whoever wherever whenever somewhere nothing everyone everybody things',
 	'way ways kind sort lot lots bit goes gone went comes came looks looking looked puts says said tells knows wants wanted',
-	'likes really maybe please anyone anything something everything',
+	'likes really maybe please anyone anything something everything audience audiences followers readers viewers niche',
 );
 
 /** Words that say what something does, but not what for. */
@@ -23,7 +23,8 @@ const WEAK = list(
 	'builder builders building build maker makers creator creators generator generators manager managers management editor editors',
 	'tracker trackers helper company companies business businesses people team teams small website websites web site sites digital',
 	'smart professional write writes writing builds say tell know look put come think again also cannot many much all too',
-	'only where different another big large',
+	'only where different another big large project projects freelancer freelancers agency agencies startup startups beginner',
+	'beginners',
 );
 
 /** Words that advertisements use for anything. */
