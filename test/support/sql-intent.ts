@@ -13,7 +13,7 @@ import type { Matches } from '../../src/search/program-index.ts';
 import { similarPrograms } from '../../src/search/similar.ts';
 import { fold, words } from '../../src/search/text.ts';
 
-const WEIGHTS = { name: 100, tag: 80, category: 60, about: 25, all: 20 } as const;
+const WEIGHTS = { name: 100, tag: 80, category: 60, about: 25, all: 24 } as const;
 type Place = keyof typeof WEIGHTS;
 const TOPICS = `('name', 'tag', 'category', 'about')`;
 

@@ -13,7 +13,7 @@ const WEIGHTS = {
 	'category-word': 60,
 	/** The least; in a short description that is really short, up to twice as much. See `#aboutWeight`. */
 	'about-word': 25,
-	word: 20,
+	word: 24,
 } as const;
 export type Place = keyof typeof WEIGHTS;
 export const PLACES = Object.keys(WEIGHTS) as Place[];
