@@ -27,11 +27,6 @@ export function opOf({ before, after }: AnyEdit): 'added' | 'changed' | 'removed
 	return after === undefined ? 'removed' : 'changed';
 }
 
-/** Whether the values of an edit were erased. */
-export function isErased(edit: AnyEdit): boolean {
-	return opOf(edit) === 'erased';
-}
-
 const MOST_NAMED = 5;
 
 /** `2 programs changed: acme, beta`. Names the records if there are few. */

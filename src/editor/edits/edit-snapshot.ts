@@ -1,4 +1,4 @@
-import { countedEdits, editLines, isErased } from '../../commands/change-report.ts';
+import { countedEdits, editLines, opOf } from '../../commands/change-report.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
 import { openSnapshot } from '../../snapshot/open.ts';
@@ -62,5 +62,5 @@ export function editSnapshot(command: string, options: ChangeOptions & EditOptio
 }
 
 function isErasure({ edits }: ChangeWithEdits): boolean {
-	return edits.length > 0 && edits.every(isErased);
+	return edits.length > 0 && edits.every((edit) => opOf(edit) === 'erased');
 }
