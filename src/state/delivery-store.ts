@@ -32,7 +32,6 @@ export interface Sending {
 	readonly failures: number;
 }
 
-/** An attempt that failed. */
 export interface Failed {
 	/** The status of the response, or null if there was none. */
 	readonly status: number | null;

@@ -27,7 +27,6 @@ import { filledTerms } from '../../snapshot/terms/fill-terms.ts';
 import { changesTerms, withGiven } from '../../snapshot/terms/given-terms.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 
-/** A kind whose records have slugs. */
 export type SlugKind = Exclude<Kind, 'reviews'>;
 
 /**
@@ -124,7 +123,6 @@ export function addRecord({ db, now, upsert }: OpenChange, kind: Kind, raw: RawR
 	upsert(kind, withReadTerms(kind, validRecord(db, kind, raw, now), Object.keys(raw)));
 }
 
-/** Gives a record another slug. */
 export function renameRecord(change: OpenChange, kind: SlugKind, slug: string, renamed: string): void {
 	const { db, now } = change;
 	const before = needRecord(db, kind, slug);

@@ -4,7 +4,6 @@ import type { ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
 import { openSnapshot } from '../../snapshot/open.ts';
 import { lockSnapshot, type OpenChange } from '../../snapshot/write.ts';
 
-/** The options of all commands that edit records. */
 export interface EditOptions {
 	readonly snapshot: string;
 	readonly dryRun?: boolean;
@@ -12,11 +11,9 @@ export interface EditOptions {
 	readonly json?: boolean;
 }
 
-/** Makes the edits of a command. */
 export type MakeEdits = (change: OpenChange) => void;
 
 interface ChangeOptions extends Omit<EditOptions, 'json'> {
-	/** The change to undo. */
 	readonly undoes?: number;
 }
 

@@ -18,7 +18,6 @@ export interface ProposedField {
 	readonly isConflict: boolean;
 }
 
-/** The kind of record that each kind of proposal is about. */
 export const RECORD_KINDS: { readonly [kind in ProposalKind]: Kind } = {
 	program: 'programs',
 	organization: 'organizations',

@@ -21,7 +21,6 @@ export interface KnownName {
 	readonly name: string;
 }
 
-/** The records that a snapshot has. */
 export interface KnownRecordNames {
 	readonly programs: readonly KnownProgram[];
 	/** The programs as the source named them at its last import, even if they were renamed or removed since. */
@@ -124,7 +123,6 @@ function freeSlug(name: string, site: string, isTaken: (slug: string) => boolean
 	for (let count = 2; ; count++) if (!isTaken(`${base}-${count}`)) return `${base}-${count}`;
 }
 
-/** Makes a slug from a name that has one. */
 export function slugFrom(name: string): string {
 	return toSlug(name.replace(/[™®©℠]/g, ''))
 		.slice(0, LONGEST.key - 20)
