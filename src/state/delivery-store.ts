@@ -76,7 +76,6 @@ export class DeliveryStore extends Store {
 	/**
 	 * Announces a release once, no matter how many servers and processes call this.
 	 *
-	 * @param events the events that go with it
 	 * @returns false if another process has announced a release in the meantime
 	 */
 	async announce(release: Announcement, events: readonly Emitted[]): Promise<boolean> {

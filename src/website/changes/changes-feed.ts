@@ -23,11 +23,7 @@ interface Followed {
 	readonly owner: string;
 }
 
-/**
- * The newest changes of an account's saved programs since each of them was saved.
- *
- * @param key the key in the feed's address
- */
+/** The newest changes of an account's saved programs since each of them was saved. */
 export function savedChangesFeed(
 	history: HistoryReader,
 	release: Release,
