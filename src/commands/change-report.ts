@@ -1,5 +1,5 @@
 /** Prints changes, the way all commands for editors do. */
-import { KINDS, type Kind, show } from '../catalog/records.ts';
+import { KINDS, show } from '../catalog/records.ts';
 import type { SnapshotDifference } from '../snapshot/changes/diff.ts';
 import type { Edit, LoggedChange } from '../snapshot/changes/read-changes.ts';
 import { recordCount } from './figures.ts';
@@ -68,9 +68,4 @@ export function differenceLines(differences: readonly SnapshotDifference[]): str
 		...difference.odd.map((odd) => `odd: ${difference.kind} ${difference.key}, ${odd}`),
 		...editLines(difference),
 	]);
-}
-
-/** The singular of a kind, for sentences: `program`. */
-export function singular(kind: Kind): string {
-	return recordCount(kind, 1).slice(2);
 }
