@@ -7,13 +7,8 @@ import { UNCACHED } from '../../server/error-responses.ts';
 import type { Entrance } from '../../server/request-handler.ts';
 import { plain } from '../../server/site-response.ts';
 
-export interface EntranceOptions {
-	/** Whether a `Host` header names this server. See `ownHosts`. */
-	readonly isOwnHost: (host: string | undefined) => boolean;
-	readonly token: string;
-}
-
-export function editEntrance({ isOwnHost, token }: EntranceOptions): Entrance {
+/** @param isOwnHost whether a `Host` header names this server. See `ownHosts` */
+export function editEntrance(isOwnHost: (host: string | undefined) => boolean, token: string): Entrance {
 	const isToken = (text: string | undefined) => text !== undefined && timingSafeEqual(hashOf(text), hashOf(token));
 	return ({ method, target, header }) => {
 		const host = header('host');
