@@ -1,26 +1,21 @@
 import { type Analytics, analyticsOf, lastDays, programsOf } from '../api/account/analytics.ts';
 import { dataAt, type ReleaseData } from '../api/release-data.ts';
 import type { Organization } from '../catalog/organization.ts';
+import type { Named } from '../catalog/published.ts';
 import { planAllows } from '../state/keys/scope.ts';
 import type { AccountContext, RequestContext } from './context.ts';
 import type { Result } from './result.ts';
 import { asSignedIn } from './session.ts';
 
-/** An organization that the account speaks for. */
-export interface OwnOrganization {
-	readonly slug: string;
-	readonly name: string;
-}
-
 export interface ShownAnalytics extends Analytics {
-	readonly organization: OwnOrganization;
+	readonly organization: Named;
 }
 
 export interface OwnAnalytics {
 	/** Whether the account's plan includes analytics. */
 	readonly isAllowed: boolean;
 	/** The organizations that the account speaks for and that are in the directory, by name. */
-	readonly organizations: readonly OwnOrganization[];
+	readonly organizations: readonly Named[];
 	/** The views of one of them. Undefined if there are none, or if the plan does not include analytics. */
 	readonly shown: ShownAnalytics | undefined;
 }

@@ -16,7 +16,6 @@ export async function hashPassword(password: string): Promise<string> {
 	return hashWith(password, randomBytes(SALT_BYTES).toString('hex'));
 }
 
-/** Whether a password has this hash. */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
 	const [salt] = hash.split(':') as [string];
 	const [given, stored] = [Buffer.from(await hashWith(password, salt)), Buffer.from(hash)];

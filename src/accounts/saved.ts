@@ -21,7 +21,6 @@ export interface SyncedList {
 	readonly entries: readonly SavedEntry[];
 }
 
-/** The feed of an account. */
 export interface SavedFeed {
 	/** When the feed got its present address. Undefined if there is no feed. */
 	readonly since: string | undefined;

@@ -26,7 +26,6 @@ export function kindIn(name: ExportedName): ExportedKind | undefined {
 export const NDJSON = 'application/x-ndjson';
 export const SQLITE = 'application/vnd.sqlite3';
 
-/** An exported file of one release. */
 export interface ExportedFile {
 	readonly name: ExportedName;
 	readonly records: number;

@@ -106,7 +106,6 @@ export function findRoute(segments: readonly string[]): Route | undefined {
 	return undefined;
 }
 
-/** Returns the endpoint of a route with a method, if there is one. */
 export function endpointOf({ endpoints }: Route, method: string): Endpoint | undefined {
 	const wanted = method === 'HEAD' ? 'GET' : method;
 	for (const endpoint of endpoints) if (methodOf(endpoint) === wanted) return endpoint;

@@ -13,7 +13,6 @@ import type { ReleaseData } from './release-data.ts';
 import type { Answer } from './respond.ts';
 import type { QueryPair } from './target.ts';
 
-/** Answers with the programs that match the query. */
 export function searchPrograms(request: EndpointRequest): Answer {
 	const { release } = request;
 	const { query: sent, intent, page, facets, fields } = readProgramQuery(request.query);

@@ -33,11 +33,7 @@ export class BuildPublisher {
 		this.#built = built;
 	}
 
-	/**
-	 * Publishes the release. If it must not become current, returns the reason instead.
-	 *
-	 * @param place puts the release in place
-	 */
+	/** Publishes the release. If it must not become current, returns the reason instead. */
 	async publish(
 		publishing: Publishing,
 		place: () => Promise<void> = async () => {},

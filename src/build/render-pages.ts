@@ -64,7 +64,6 @@ export async function renderPages(
 	}
 }
 
-/** Renders pages in this process. */
 async function renderHere(entry: string, site: SiteValues, batch: readonly Rendering[]): Promise<RenderedFile[]> {
 	const { openContent }: { openContent(site: SiteValues): RenderContent } = await import(pathToFileURL(entry).href);
 	return renderBatch(openContent(site), batch);

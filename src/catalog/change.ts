@@ -1,4 +1,5 @@
 /** Changes to published records. */
+import type { Kind } from './records.ts';
 
 /**
  * The kinds of record, in the order in which a publication lists its changes. Records refer only to records of kinds
@@ -6,6 +7,14 @@
  */
 export const CHANGE_KINDS = ['category', 'organization', 'program', 'review'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** The kinds of record, by their plurals. */
+export const SINGULAR = {
+	organizations: 'organization',
+	categories: 'category',
+	programs: 'program',
+	reviews: 'review',
+} as const satisfies { readonly [K in Kind]: ChangeKind };
 
 export const CHANGE_OPS = ['added', 'changed', 'removed'] as const;
 export type ChangeOp = (typeof CHANGE_OPS)[number];

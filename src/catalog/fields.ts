@@ -28,7 +28,6 @@ export const LONGEST = {
 	line: 1000,
 	/** Text of several lines, and Markdown. */
 	text: 20_000,
-	/** Addresses. */
 	link: 2000,
 } as const;
 

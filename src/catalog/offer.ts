@@ -56,7 +56,6 @@ export const SHARED_COLUMNS = {
 	reward: optional('choice', field.oneOf(REWARDS), 'Whether it is paid in cash, or as credit or a gift'),
 } as const satisfies Columns;
 
-/** The columns of a further offer. */
 export const OFFER_COLUMNS = {
 	...SHARED_COLUMNS,
 	currency: {

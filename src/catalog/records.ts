@@ -74,7 +74,6 @@ export function changedColumns(before: object, after: object): string[] {
 		.map(([column]) => column);
 }
 
-/** Whether two values of a column are the same. */
 export function isSameValue(a: unknown, b: unknown): boolean {
 	return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }

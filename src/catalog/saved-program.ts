@@ -78,7 +78,6 @@ export function savedSince(day: string, changedAt: string): string {
 	return Number.isNaN(begin) ? '' : toTimestamp(new Date(Math.min(begin, Date.parse(changedAt))));
 }
 
-/** Returns the value if it is a status, otherwise null. */
 export function readStatus(value: unknown): Status | null {
 	return SAVED_STATUSES.find((status) => status === value) ?? null;
 }

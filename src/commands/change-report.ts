@@ -1,5 +1,5 @@
 /** Prints changes, the way all commands for editors do. */
-import { KINDS, type Kind, show } from '../catalog/records.ts';
+import { KINDS, show } from '../catalog/records.ts';
 import type { SnapshotDifference } from '../snapshot/changes/diff.ts';
 import type { Edit, LoggedChange } from '../snapshot/changes/read-changes.ts';
 import { recordCount } from './figures.ts';
@@ -25,11 +25,6 @@ export function countedEdits(edits: readonly AnyEdit[]): string {
 export function opOf({ before, after }: AnyEdit): 'added' | 'changed' | 'removed' | 'erased' {
 	if (before === undefined) return after === undefined ? 'erased' : 'added';
 	return after === undefined ? 'removed' : 'changed';
-}
-
-/** Whether the values of an edit were erased. */
-export function isErased(edit: AnyEdit): boolean {
-	return opOf(edit) === 'erased';
 }
 
 const MOST_NAMED = 5;
@@ -73,9 +68,4 @@ export function differenceLines(differences: readonly SnapshotDifference[]): str
 		...difference.odd.map((odd) => `odd: ${difference.kind} ${difference.key}, ${odd}`),
 		...editLines(difference),
 	]);
-}
-
-/** The singular of a kind, for sentences: `program`. */
-export function singular(kind: Kind): string {
-	return recordCount(kind, 1).slice(2);
 }

@@ -1,14 +1,8 @@
 /** Formats figures the way the commands print them. */
+import { SINGULAR } from '../catalog/change.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import type { KindCounts } from '../snapshot/import/report.ts';
 import { count } from '../website/format/numbers.ts';
-
-const SINGULAR: { readonly [K in Kind]: string } = {
-	organizations: 'organization',
-	categories: 'category',
-	programs: 'program',
-	reviews: 'review',
-};
 
 /** `1 program`, `3 reviews`. */
 export function recordCount(kind: Kind, value: number): string {

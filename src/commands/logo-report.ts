@@ -18,7 +18,6 @@ export function printLogoProblems(results: readonly LogoResult[]): void {
 	console.log();
 }
 
-/** Prints where the logos are from. */
 export function printOutcomes(folder: string, results: readonly LogoResult[]): void {
 	const groups = Map.groupBy(results, ({ outcome }) => outcome);
 	console.log(`${count(results.length, 'brand')} in ${folder}:`);

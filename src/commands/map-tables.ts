@@ -6,7 +6,6 @@ import type { MappingOptions, Terminal } from './choose-mapping.ts';
 /**
  * Maps the tables of a source. Keeps the mappings for its next import, which then needs no questions.
  *
- * @param source the name of the source
  * @param saved the mappings of its last import, as JSON
  */
 export function tableMapper(snapshot: string, source: string, saved: string | null, options: MappingOptions) {

@@ -8,7 +8,6 @@ import { type HeaderRule, headerRules } from '../shared/http/site-headers.ts';
 export interface ServedSite {
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The paths of the files. */
 	readonly paths: Iterable<string>;
 	readonly redirects: readonly Redirect[];
 }

@@ -19,7 +19,6 @@ export function tableLines(headings: readonly string[], given: readonly (readonl
 	);
 }
 
-/** Prints rows under headings as a Markdown table. */
 export function printMarkdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
 	for (const row of [headings, headings.map(() => '---'), ...rows.map((row) => row.map(escapeMarkdown))]) {
 		console.log(`| ${row.join(' | ')} |`);

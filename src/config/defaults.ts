@@ -28,7 +28,6 @@ export interface ListenAddress {
 	readonly port: number;
 }
 
-/** Which requests are logged. */
 export const LOGGED_REQUESTS = ['all', 'errors', 'none'] as const;
 export type LoggedRequests = (typeof LOGGED_REQUESTS)[number];
 

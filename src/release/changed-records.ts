@@ -2,18 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
-import type { Change, ChangedFields, ChangeKind } from '../catalog/change.ts';
-import { KINDS } from '../catalog/records.ts';
+import { type Change, type ChangedFields, type ChangeKind, SINGULAR } from '../catalog/change.ts';
+import { KINDS, type Kind } from '../catalog/records.ts';
 import { closing } from '../shared/sqlite.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
-
-const KIND_OF: { readonly [segment: string]: ChangeKind } = {
-	categories: 'category',
-	organizations: 'organization',
-	programs: 'program',
-	reviews: 'review',
-};
 
 /**
  * Compares the responses of two releases.
@@ -31,7 +24,7 @@ export function* changedRecords(before: string, after: string): Generator<Change
 	let removals: Change[] = [];
 	for (const { path } of differingPaths(apiFile(before), apiFile(after))) {
 		const [, segment, id] = path.split('/');
-		const kind = KIND_OF[segment!];
+		const kind: ChangeKind | undefined = SINGULAR[segment as Kind];
 		if (kind === undefined || id === undefined) continue;
 		if (removals.length > 0 && removals[0]!.kind !== kind) {
 			yield* removals;

@@ -19,11 +19,6 @@ import { type FactsByEncoding, type FileFacts, KeptExports } from './kept-export
 import type { Release } from './release.ts';
 import { aboutOf } from './write-database.ts';
 
-export interface ExportedFiles {
-	/** See `ApiContext.exportedFile`. */
-	get(release: Release, name: ExportedName, make: boolean): Promise<ExportedFile>;
-}
-
 /** How long a request waits for a file, in milliseconds. */
 const WAIT = 20_000;
 /**
@@ -32,8 +27,8 @@ const WAIT = 20_000;
  */
 const PAUSE = 60_000;
 
-/** @param failed called when a file could not be made */
-export function openExportedFiles(folder: string, failed: (error: unknown) => void): ExportedFiles {
+/** Returns a function like `ApiContext.exportedFile`. @param failed called when a file could not be made */
+export function openExportedFiles(folder: string, failed: (error: unknown) => void) {
 	const kept = new KeptExports(folder);
 	/** The files that are being made or could not be made, by release and name. All requests wait for the same promise. */
 	const making = new Map<string, Promise<FactsByEncoding>>();
@@ -58,28 +53,23 @@ export function openExportedFiles(folder: string, failed: (error: unknown) => vo
 		return made;
 	}
 
-	return {
-		async get(release, name, isWanted) {
-			const { id, counts } = release.manifest;
-			const kind = kindIn(name);
-			const records = kind === undefined ? Object.values(counts).reduce((a, b) => a + b) : counts[kind];
-			const found = await kept.find(name, id);
-			const facts = found ?? (isWanted ? await inTime(make(release, name)) : {});
-			const pathOf = (encoding: string) => kept.path(name, id, encoding as ExportEncoding);
-			const forms = Object.entries(facts).map(([encoding, form]) => [encoding, formOf(pathOf(encoding), form)]);
-			return { name, records, forms: Object.fromEntries(forms) };
-		},
+	return async (release: Release, name: ExportedName, isWanted: boolean): Promise<ExportedFile> => {
+		const { id, counts } = release.manifest;
+		const kind = kindIn(name);
+		const records = kind === undefined ? Object.values(counts).reduce((a, b) => a + b) : counts[kind];
+		const found = await kept.find(name, id);
+		const facts = found ?? (isWanted ? await inTime(make(release, name)) : {});
+		const pathOf = (encoding: string) => kept.path(name, id, encoding as ExportEncoding);
+		const forms = Object.entries(facts).map(([encoding, form]) => [encoding, formOf(pathOf(encoding), form)]);
+		return { name, records, forms: Object.fromEntries(forms) };
 	};
 }
 
 /** Waits for a file. Returns no facts if the file is not made in time. @throws ApiError if it cannot be made */
 async function inTime(made: Promise<FactsByEncoding>): Promise<FactsByEncoding> {
-	return Promise.race([made.catch(cannotBeMade), sleep(WAIT, {}, { ref: false })]);
-}
-
-function cannotBeMade(cause: unknown): never {
-	throw new ApiError('UNAVAILABLE', 'The server cannot make this file at the moment. Try again in a few minutes.', {
-		cause,
+	return Promise.race([made, sleep(WAIT, {}, { ref: false })]).catch((cause) => {
+		const message = 'The server cannot make this file at the moment. Try again in a few minutes.';
+		throw new ApiError('UNAVAILABLE', message, { cause });
 	});
 }
 

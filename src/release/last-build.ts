@@ -11,7 +11,6 @@ const LastBuildSchema = z.object({
 	outcome: z.enum(['running', 'published', 'held', 'failed']),
 	/** When the build started or ended, as an ISO timestamp. */
 	at: z.iso.datetime(),
-	/** The process of the build. */
 	pid: z.int(),
 	/** The release that the build made. Missing if it made none. */
 	release: z.string().optional(),

@@ -6,7 +6,6 @@ import { UserError } from '../shared/user-error.ts';
 
 /** Something in a file that could not be read. */
 export interface Damage {
-	/** The path of the file. */
 	readonly file: string;
 	readonly error: Error;
 }

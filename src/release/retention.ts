@@ -9,7 +9,6 @@ export const MOST_RELEASES = 50;
 const GIGABYTE = 1e9;
 export const bytesOf = (gigabytes: number) => gigabytes * GIGABYTE;
 
-/** A release that is on the disk. */
 export interface StoredRelease {
 	readonly release: string;
 	/** The size of the files in its folder, apart from the snapshot. */

@@ -47,7 +47,6 @@ export function syncRelease(folder: string, manifest: Manifest): void {
 /**
  * Reads all files of a release's website and all records of the API, and compares each with its checksum.
  *
- * @param folder the folder of the release
  * @returns how many there are
  * @throws Error naming the database and the first entry that is damaged
  */

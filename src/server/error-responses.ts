@@ -30,7 +30,7 @@ const SENTENCES: { readonly [status: number]: string } = {
 };
 
 /** Makes a plain-text response that no cache stores. */
-export function sentence(status: number, text: string, headers: readonly string[] = []): HttpResponse {
+export function sentence(status: number, text: string, headers: readonly string[] = []): ReturnType<typeof plain> {
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 

@@ -30,8 +30,7 @@ export function movedRecord(release: Release, path: string): string | null | und
 	for (const { pattern, kinds } of FILES) {
 		const [, start, slug, end] = pattern.exec(path) ?? [];
 		if (slug === undefined) continue;
-		const targets = kinds.map((one) => release.redirect(`/${one}/${slug}`)).filter((one) => one !== undefined);
-		const target = targets[0];
+		const target = kinds.map((one) => release.redirect(`/${one}/${slug}`)).find((one) => one !== undefined);
 		return target == null ? target : `${start}${target}${end}`;
 	}
 	return undefined;

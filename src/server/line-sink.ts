@@ -42,18 +42,18 @@ export class LineSink {
 
 	/** Starts to write the collected lines, or drops them if the reader has stalled. */
 	flush(): void {
-		const lines = Buffer.from(this.#collected);
+		const lines = this.#collected;
 		this.#collected = '';
 		const waiting = this.#output.writableLength;
 		if (waiting > (this.#dropped > 0 ? 0 : MOST_WAITING)) {
-			const dropped = countLines(lines);
+			const dropped = lines.split('\n').length - 1;
 			this.#dropped += dropped;
 			this.#droppedSoFar += dropped;
 			return;
 		}
 		if (this.#dropped > 0) this.#output.write(droppedLine(this.#dropped));
 		this.#dropped = 0;
-		if (lines.length > 0) this.#output.write(lines);
+		if (lines !== '') this.#output.write(Buffer.from(lines));
 	}
 
 	/** Resolves when everything is written, or when there seems to be no reader. */
@@ -82,12 +82,6 @@ export class LineSink {
 function openOutput(): Writable {
 	const isPipe = process.stdout instanceof Socket && !process.stdout.isTTY;
 	return isPipe ? process.stdout : createWriteStream('', { fd: 1, autoClose: false });
-}
-
-function countLines(bytes: Buffer): number {
-	let lines = 0;
-	for (let at = bytes.indexOf('\n'); at !== -1; at = bytes.indexOf('\n', at + 1)) lines++;
-	return lines;
 }
 
 function droppedLine(dropped: number): string {

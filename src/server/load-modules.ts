@@ -33,7 +33,7 @@ export async function loadModules(
 	isClosing: () => boolean,
 ): Promise<void> {
 	try {
-		const forAccounts = [...ACCOUNT_LIBRARIES, startHashing, accounts, () => warmUpSignIn(site)];
+		const forAccounts = [...ACCOUNT_LIBRARIES, () => hashPassword(''), accounts, () => warmUpSignIn(site)];
 		for (const load of [() => loadPageModules(entry), loadAnswers, ...(siteConfig().accounts ? forAccounts : [])]) {
 			await nextTurn();
 			if (isClosing()) return;
@@ -45,8 +45,6 @@ export async function loadModules(
 		await loadModules(site, accounts, entry, isClosing);
 	}
 }
-
-const startHashing = () => hashPassword('');
 
 /** Requests the page for signing in, because some libraries load part of their code only when they are first used. */
 async function warmUpSignIn(site: SiteHandler): Promise<void> {

@@ -24,7 +24,6 @@ export class RepeatedErrors {
 	 * have a line each, because people report them by their request ID.
 	 *
 	 * @param fields the fields of the line, with the error as `err`
-	 * @param write writes a line
 	 */
 	log(fields: { readonly err: unknown; readonly request_id?: unknown }, message: string, write: LogFn): void {
 		const { err } = fields;

@@ -37,8 +37,6 @@ export type Entrance = (
 	request: Pick<SiteRequest, 'method' | 'target' | 'header'>,
 ) => (HttpResponse & { readonly body: Buffer }) | undefined;
 
-const noHeader = () => undefined;
-
 export function requestHandler(options: HandlerOptions): RequestListener {
 	const { service, site, readiness, connections, keyPrefix, trustProxy, entrance, metrics } = options;
 	const { api, mcp, log, releases, clientAddress } = service;
@@ -57,7 +55,7 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 		const given = header('x-request-id');
 		// The log of a trusted proxy and this server's log name a request alike.
 		const isKept =
-			given !== undefined && KEPT.test(given) && isProxy(clientAddress(request.socket.remoteAddress, noHeader));
+			given !== undefined && KEPT.test(given) && isProxy(clientAddress(request.socket.remoteAddress, () => undefined));
 		const requestId = isKept ? given : randomUUID();
 		const stopped = entrance?.({ method, target, header });
 		if (stopped !== undefined) {

@@ -35,7 +35,7 @@ export async function savedFeedResponse(
 	if ('code' in programs)
 		return sentence(429, programs.message, ['Retry-After', String(programs.retryAfter), ...HEADERS]);
 	const { name } = site();
-	const feed = savedChangesFeed(history, release, { programs, key, owner: name });
+	const feed = savedChangesFeed(history, release, programs, key, name);
 	const file = contentOf(Buffer.from(feedFile(feed, name, new URL(siteUrl))), FEED_TYPE);
 	return siteResponse(request, file, { status: 200, caching: CACHING, headers: HEADERS });
 }

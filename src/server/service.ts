@@ -160,7 +160,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		verify: keyVerifier(state.keyReader, options.keyPrefix),
 		record: usage.record,
 		refused: options.metrics?.keyRefused,
-		exportedFile: (name, make) => exported.get(releases.get(), name, make),
+		exportedFile: (name, make) => exported(releases.get(), name, make),
 		limits: apiLimits(options.rateLimits ?? DEFAULT_RATE_LIMITS),
 		stores: state,
 		webhookSecrets: authSecret === undefined ? undefined : secretBox(authSecret),

@@ -6,10 +6,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { ListenAddress } from '../config/defaults.ts';
-import { type BoundSocket, bindSockets } from './accept.ts';
+import { type Acceptor, type BoundSocket, bindSockets } from './accept.ts';
 import { LineSink } from './line-sink.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
-import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import type { WorkerMetrics } from './metrics/worker-metrics.ts';
 import type { ServeOptions } from './serve.ts';
 
@@ -57,7 +57,7 @@ export class Workers {
 	/** The workers that are replaced when they die. */
 	readonly #kept = new Set<Worker>();
 	#metrics: WorkerMetrics | undefined;
-	#metricsServer: MetricsServer | undefined;
+	#metricsServer: Acceptor | undefined;
 	#isStopping = false;
 	#restarting = Promise.resolve();
 

@@ -17,7 +17,6 @@ const OFFER = Object.entries(OFFER_COLUMNS).map(([name, { type }]) => {
 	return `'${name}', ${type === 'line' ? `nullif(${value}, '')` : value}`;
 });
 
-/** Selects the offers of the program `p`. */
 const OFFERS = `(SELECT json_group_array(json_object(${OFFER}) ORDER BY position)
 	FROM offers WHERE program = p.slug) AS offers`;
 
@@ -85,7 +84,6 @@ export function recordFinder(db: Database.Database) {
 	};
 }
 
-/** Returns the keys of all records of a kind. */
 export function recordKeys(db: Database.Database, kind: Kind): string[] {
 	return db.prepare<[], string>(`SELECT ${KEY[kind]} FROM ${kind}`).pluck().all();
 }

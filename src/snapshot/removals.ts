@@ -42,7 +42,6 @@ export function removals(db: Database.Database, wanted: readonly RecordKey[]): R
 	return [...[...reviews].map((key) => ({ kind: 'reviews' as const, key })), ...of('programs'), ...unused];
 }
 
-/** Returns the records that a record refers to. */
 export function targetsOf(kind: Kind, record: RecordOf<Kind>): RecordKey[] {
 	return Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo }]) =>
 		refersTo === undefined

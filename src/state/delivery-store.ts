@@ -32,7 +32,6 @@ export interface Sending {
 	readonly failures: number;
 }
 
-/** An attempt that failed. */
 export interface Failed {
 	/** The status of the response, or null if there was none. */
 	readonly status: number | null;
@@ -77,7 +76,6 @@ export class DeliveryStore extends Store {
 	/**
 	 * Announces a release once, no matter how many servers and processes call this.
 	 *
-	 * @param events the events that go with it
 	 * @returns false if another process has announced a release in the meantime
 	 */
 	async announce(release: Announcement, events: readonly Emitted[]): Promise<boolean> {

@@ -23,7 +23,6 @@ import { emit } from './webhooks/emit.ts';
 
 const BY_ID = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE id = @id`;
 
-/** A part of a list. */
 interface Part {
 	readonly most: number;
 	readonly offset?: number;

@@ -22,7 +22,6 @@ export interface Reset {
 
 /** The access that a reset has ended. */
 export interface ResetResult {
-	/** The keys that were active. */
 	readonly keys: readonly Pick<Key, 'id' | 'name' | 'prefix'>[];
 	readonly providers: readonly string[];
 	readonly twoFactor: boolean;
@@ -61,7 +60,6 @@ export class ResetStore extends Store {
 		};
 	}
 
-	/** @param hash the hash of the code */
 	async hasRecoveryCode(id: string, hash: string): Promise<boolean> {
 		const read = 'SELECT recovery_codes FROM two_factors WHERE account_id = @id';
 		const row = await this.db.get<{ recovery_codes: string }>(read, { id });

@@ -112,7 +112,6 @@ function feedHash(key: string): string {
 	return hash('sha256', key, 'hex');
 }
 
-/** Returns the rows to write. */
 function* changedRows(account: string, entries: readonly SavedEntry[]): Work<readonly Row[]> {
 	const find = `SELECT ${NAMES} FROM saved_programs WHERE account_id = @account`;
 	const bySlug = new Map((yield* all<Row>(find, { account })).map((row) => [row.slug, row]));

@@ -28,7 +28,6 @@ export const isSearch = (address: string) => address.startsWith(SEARCH.address);
  * The comparison of programs, rendered on request. The query is `?programs=` and up to four slugs, separated by commas.
  */
 export const COMPARE: PageLink = { name: 'Compare', address: '/compare/' };
-/** The programs that a visitor has saved. */
 export const SAVED: PageLink = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
@@ -67,7 +66,6 @@ export const NEW_KEY: PageLink = { name: 'Create API key', address: `${KEYS.addr
 export const VIEWS: PageLink = { name: 'Views', address: `${ACCOUNT.address}views/` };
 export const WEBHOOKS: PageLink = { name: 'Webhooks', address: `${ACCOUNT.address}webhooks/` };
 export const NEW_WEBHOOK: PageLink = { name: 'Add webhook', address: `${WEBHOOKS.address}new/` };
-/** The reviews that the account has written. */
 export const REVIEWS: PageLink = { name: 'Reviews', address: `${ACCOUNT.address}reviews/` };
 /** The page on which an account makes the address of its feed. */
 export const SAVED_FEED: PageLink = { name: 'Feed of saved programs', address: `${ACCOUNT.address}saved/` };
@@ -81,7 +79,6 @@ export const SESSIONS: PageLink = { name: 'Sessions', address: `${SETTINGS.addre
 export const DELETE_ACCOUNT: PageLink = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
 export const HISTORY: PageLink = { name: 'History', address: `${ACCOUNT.address}history/` };
 
-/** The organizations that the account speaks for. */
 export const OWN_ORGANIZATIONS: PageLink = { name: 'Organizations', address: `${ACCOUNT.address}organizations/` };
 export const PROPOSALS: PageLink = { name: 'Proposals', address: `${ACCOUNT.address}proposals/` };
 export const ownOrganizationAddress = (slug: string) => `${OWN_ORGANIZATIONS.address}${slug}/`;
@@ -95,7 +92,6 @@ export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}
 
 export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
-/** The links in the account navigation. */
 export const ACCOUNT_PAGES: readonly PageLink[] = [
 	KEYS,
 	WEBHOOKS,
@@ -111,7 +107,6 @@ export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/le
 /** The form for reporting a wrong fact about a program, without an account. */
 export const WRONG_FACT: PageLink = { name: 'Report a wrong fact', address: '/wrong-fact/' };
 export const wrongFactAddress = (program: string) => `${WRONG_FACT.address}?program=${program}`;
-/** The same form for reporting a review. */
 export const REPORT_REVIEW: PageLink = { name: 'Report a review', address: WRONG_FACT.address };
 export const reportReviewAddress = (id: string) => `${WRONG_FACT.address}?review=${id}`;
 

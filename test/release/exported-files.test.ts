@@ -54,18 +54,18 @@ describe('The exported files of a release', () => {
 	});
 
 	test('are made only when they are wanted, and their numbers of records are known before', async () => {
-		const files = open();
-		const before = await files.get(release, REVIEWS, false);
+		const exported = open();
+		const before = await exported(release, REVIEWS, false);
 		expect([before.forms, kept()]).toEqual([{}, []]);
-		const { records, forms } = await files.get(release, REVIEWS, true);
+		const { records, forms } = await exported(release, REVIEWS, true);
 		expect(String(await bytesOf(forms.identity!)).split('\n')).toHaveLength(records + 1);
 		expect(before.records).toBe(records);
-		expect((await files.get(release, REVIEWS, false)).forms).toHaveProperty('gzip');
+		expect((await exported(release, REVIEWS, false)).forms).toHaveProperty('gzip');
 		expect(kept()).toEqual([`${REVIEWS}-${release.manifest.id}`]);
 	});
 
 	test('have the stated lengths and checksums, and gzip is a single member with the same text', async () => {
-		const { forms } = await open().get(release, REVIEWS, true);
+		const { forms } = await open()(release, REVIEWS, true);
 		const [text, compressed] = await Promise.all([bytesOf(forms.identity!), bytesOf(forms.gzip!)]);
 		for (const [form, bytes] of [
 			[forms.identity!, text],
@@ -85,7 +85,7 @@ describe('The exported files of a release', () => {
 	test('are each made once by several servers that need them at once', async () => {
 		const numbers = new Map(EXPORTED_FILES.map((name) => [name, new Set<number>()]));
 		const make = async (name: ExportedName) => {
-			expect((await open().get(release, name, true)).forms).not.toEqual({});
+			expect((await open()(release, name, true)).forms).not.toEqual({});
 			numbers.get(name)!.add(statSync(join(folder, `${name}-${release.manifest.id}`, 'identity')).ino);
 		};
 		await Promise.all([...EXPORTED_FILES, ...EXPORTED_FILES, ...EXPORTED_FILES].map(make));
@@ -94,13 +94,13 @@ describe('The exported files of a release', () => {
 	});
 
 	test('replace those of earlier releases, and have new tags only where the content differs', async () => {
-		const files = open();
+		const exported = open();
 		const tagsOf = async (release: Release) => {
-			const made = await Promise.all(EXPORTED_FILES.map((name) => files.get(release, name, true)));
+			const made = await Promise.all(EXPORTED_FILES.map((name) => exported(release, name, true)));
 			return new Map(made.map(({ name, forms }) => [name, Object.values(forms).map(({ tag }) => tag)]));
 		};
 		const before = await tagsOf(release);
-		const { forms } = await files.get(release, REVIEWS, true);
+		const { forms } = await exported(release, REVIEWS, true);
 		const { pieces, close } = forms.identity!.open(0, forms.identity!.length);
 		changeDatabase(directory.snapshot, "UPDATE reviews SET title = 'Another title'");
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out, '--only', 'api', '--no-guard']);
@@ -117,10 +117,10 @@ describe('The exported files of a release', () => {
 
 	test('are not tried again for a while after a failure, which leaves nothing behind', async () => {
 		const errors: unknown[] = [];
-		const files = openExportedFiles(folder, (error) => errors.push(error));
+		const exported = openExportedFiles(folder, (error) => errors.push(error));
 		rmSync(join(release.folder, FILES.api));
 		for (let request = 1; request <= 3; request++) {
-			await expect(files.get(release, REVIEWS, true)).rejects.toMatchObject({ status: 503, retryAfter: 60 });
+			await expect(exported(release, REVIEWS, true)).rejects.toMatchObject({ status: 503, retryAfter: 60 });
 		}
 		expect(errors).toEqual([
 			expect.objectContaining({ message: expect.stringMatching(/^The database .* is missing\.$/) }),

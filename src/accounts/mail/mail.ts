@@ -53,7 +53,6 @@ export interface MailContext {
 	readonly siteName: string;
 }
 
-/** Reads the email of a job. */
 export function mailOf({ kind, target, account_id, payload }: TakenJob): Mail {
 	return MailSchema.parse({ ...payload, kind, to: target, account: account_id ?? undefined });
 }

@@ -72,7 +72,6 @@ export function passwordWasReset({ siteName, siteUrl }: From, ended: readonly st
 	]);
 }
 
-/** @param provider the name of the provider */
 export function providerConnected({ siteName, siteUrl }: From, provider: string): EmailMessage {
 	return message(siteName, siteUrl, `${provider} was connected to your account`, [
 		`You can now sign in to your account with ${provider}.`,
@@ -81,7 +80,6 @@ export function providerConnected({ siteName, siteUrl }: From, provider: string)
 	]);
 }
 
-/** The email that `doctor` sends. */
 export function doctorMail({ siteName, siteUrl }: From): EmailMessage {
 	return message(siteName, siteUrl, 'Test email', [
 		'The operator of this site has sent this email to test whether the site can send mail. It can.',

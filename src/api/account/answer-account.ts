@@ -103,7 +103,6 @@ export interface AccountRequest {
 	body<S extends z.ZodType>(schema: S): z.output<S>;
 	/** Returns the value of a header, given its lower-case name. */
 	header(name: string): string | undefined;
-	/** The current release. */
 	readonly release: ReleaseData;
 	readonly stores: Stores;
 	/** Encrypts the secrets of webhooks. Undefined if the operator has not set AUTH_SECRET. */

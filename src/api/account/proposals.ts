@@ -54,7 +54,6 @@ export function proposalData(proposal: Proposal): object {
 	return { id, kind, target, fields, base, status, reason, created_at, settled_at };
 }
 
-/** Returns the header with the address of a proposal. */
 export function proposalLocation(siteUrl: string, { id }: Proposal): readonly string[] {
 	return ['Location', `${siteUrl}${BASE_PATH}/proposals/${id}`];
 }

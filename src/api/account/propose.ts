@@ -1,4 +1,5 @@
 /** Adds the proposals of brands about their own organizations and programs. The API and the dashboard use it. */
+import { SINGULAR } from '../../catalog/change.ts';
 import type { BrandKind } from '../../catalog/records.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import {
@@ -68,8 +69,6 @@ export async function proposeProgram(proposer: Proposer, given: ProposedFields):
 	const { organizationName } = readListed(release, 'organizations', organization)!;
 	return add(proposer, { author: organizationName, kind: 'program', target: slug, fields, base: null });
 }
-
-const SINGULAR = { programs: 'program', organizations: 'organization' } as const;
 
 async function mustSpeakFor({ account, stores, siteUrl }: Proposer, organization: string): Promise<void> {
 	if (await stores.claims.speaksFor(account, organization)) return;

@@ -1,4 +1,5 @@
 /** Reads published records in the form in which editors write them. */
+import type { Named } from '../../catalog/published.ts';
 import { type BrandKind, COLUMNS } from '../../catalog/records.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';
@@ -14,11 +15,6 @@ export interface ListedRecord {
 	readonly organizationName: string;
 }
 
-interface Reference {
-	readonly slug: string;
-	readonly name: string;
-}
-
 /** Returns undefined if no such record is published. */
 export function readListed(
 	release: Pick<ReleaseData, 'resource'>,
@@ -29,14 +25,14 @@ export function readListed(
 	const content = release.resource(`/${kind}/${slug}`);
 	if (content === undefined) return undefined;
 	const { data } = JSON.parse(content.read().toString()) as { data: { readonly [field: string]: unknown } };
-	const organization = kind === 'programs' ? (data.organization as Reference) : (data as unknown as Reference);
+	const organization = kind === 'programs' ? (data.organization as Named) : (data as unknown as Named);
 	// The application keeps who states figures, and responses show it in another form.
 	const columns = Object.entries(data).filter(([name]) => (COLUMNS[kind][name]?.type ?? 'evidence') !== 'evidence');
 	const references =
 		kind === 'programs'
 			? {
 					organization: organization.slug,
-					categories: (data.categories as Reference[]).map((category) => category.slug),
+					categories: (data.categories as Named[]).map((category) => category.slug),
 				}
 			: {};
 	return {

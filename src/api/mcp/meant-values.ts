@@ -3,6 +3,7 @@
  * API only takes `email-marketing`, `impact` and `brand-bidding`.
  */
 
+import type { Named } from '../../catalog/published.ts';
 import { canRepeat, type FilterName } from '../../search/filter-names.ts';
 import { FILTERS } from '../../search/filters.ts';
 import { compact } from '../../search/names.ts';
@@ -30,11 +31,6 @@ export function meantValues(query: readonly QueryPair[], release: ReleaseData) {
 
 /** The most values in a call in which names are looked up. Looking up thousands would take other clients' time. */
 const MOST_NAMED = 50;
-
-interface Named {
-	readonly slug: string;
-	readonly name: string;
-}
 
 /** Returns the slug of the record that has this slug or name. Ignores case, accents and everything between words. */
 function slugOf(filter: string, text: string, release: ReleaseData): string | undefined {

@@ -67,7 +67,6 @@ We may add endpoints, parameters and fields at any time. Ignore fields that you 
 	.trim()
 	.replace(/(?<!\n)\n(?!\n)/g, ' ');
 
-/** The description of API keys, with the meaning of each scope. */
 export const KEY_DESCRIPTION = [
 	'An API key. You choose its scopes when you create it:',
 	'',

@@ -20,7 +20,6 @@ export interface OperationResponses {
 	readonly [status: number]: SuccessResponse | { readonly $ref: string };
 }
 
-/** Returns the response of a success. */
 export function successOf({ responses }: OperationObject): SuccessResponse {
 	return (responses[200] ?? responses[201] ?? responses[202]) as SuccessResponse;
 }

@@ -87,7 +87,8 @@ export interface Bitmap {
  * @throws WebProblem if the image has another format, is damaged or is too large
  */
 export async function openBitmap(content: Buffer): Promise<Bitmap> {
-	const image = sharp(isSvg(content) ? draw(content) : content, { limitInputPixels: MOST_PIXELS });
+	const isSvg = /^\uFEFF?\s*</.test(content.toString('utf8', 0, 100));
+	const image = sharp(isSvg ? draw(content) : content, { limitInputPixels: MOST_PIXELS });
 	const { autoOrient } = await image.metadata().catch((error: Error) => {
 		throw /pixel limit/.test(error.message)
 			? new WebProblem(`has more than ${MOST_PIXELS / 1e6} megapixels`)
@@ -96,20 +97,12 @@ export async function openBitmap(content: Buffer): Promise<Bitmap> {
 	return { image: image.autoOrient(), ...autoOrient };
 }
 
-function isSvg(content: Buffer): boolean {
-	return /^\uFEFF?\s*</.test(content.toString('utf8', 0, 100));
-}
-
 /** Draws an SVG image as PNG. Uses no scripts, no fonts and no content from other addresses. */
 function draw(content: Buffer): Buffer {
 	const clean = cleanSvg(content.toString());
-	if ('problem' in clean) throw new WebProblem(firstSentence(clean.problem));
+	// The further sentences are advice for the author of the image.
+	if ('problem' in clean) throw new WebProblem(clean.problem.replace(/\. .*/s, ''));
 	const { width, height } = new Resvg(clean.svg);
 	const mode = width > height ? 'width' : 'height';
 	return new Resvg(clean.svg, { fitTo: { mode, value: DRAWN }, font: { loadSystemFonts: false } }).render().asPng();
-}
-
-/** Returns the first sentence of an error message. The other sentences are advice for the author of the image. */
-function firstSentence(problem: string): string {
-	return problem.replace(/\. .*/s, '');
 }

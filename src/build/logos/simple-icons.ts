@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { IconData } from 'simple-icons/sdk';
 import { contrast, parseColor } from '../../config/site/color.ts';
+import { hostOf } from '../../website/format/links.ts';
 
 /** The background of logos. See `img.logo` in logo.css. */
 const LIGHT = parseColor('oklch(0.993 0.003 95)')!;
@@ -84,10 +85,6 @@ function accountOf(address: string): string | undefined {
 	const { hostname, pathname } = new URL(address);
 	if (hostname === 'github.com') return pathname.split('/')[1]!.toLowerCase();
 	return hostname.endsWith('.frontify.com') ? hostname.split('.')[0] : undefined;
-}
-
-function hostOf(address: string): string {
-	return new URL(address).hostname.replace(/^www\./, '');
 }
 
 function isWithin(host: string, domain: string): boolean {

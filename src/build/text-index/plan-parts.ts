@@ -68,7 +68,6 @@ export function planParts({ sources, main, mayDiffer }: PlanOptions): IndexPlan 
 	return { live: live.map((part) => part.map(({ number }) => number)), indexed: inStableOrder(changed) };
 }
 
-/** Returns the hash that identifies a version of a record. */
 export function recordHash(record: TextRecord): string {
 	return hash('sha256', JSON.stringify(record), 'base64url').slice(0, 12);
 }

@@ -53,7 +53,6 @@ interface Documented {
 	readonly documented: OperationObject;
 }
 
-/** Returns the code of a method's signature. */
 function methodCode({ endpoint, documented }: Documented): string {
 	const { operation, path } = endpoint;
 	const { takes, returns } = OPERATIONS[operation]!;

@@ -1,6 +1,7 @@
 /** Checks the machine: Node, disks and permissions. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { ServiceOptions } from '../../server/service.ts';
 import { attempt, type Finding, ok, problem, warning } from './finding.ts';
 
 /** The oldest version of Node that runs the commands. See `scripts/launch.mjs`. */
@@ -10,14 +11,7 @@ const AS_OWNER = 'Run doctor as the user of the server.';
 /** A disk with less space than this is nearly full, in bytes. */
 const NEARLY_FULL = 1e9;
 
-export interface Folders {
-	/** The folder of releases. */
-	readonly out: string;
-	/** The folder of the state. */
-	readonly state: string;
-}
-
-export function checkMachine({ out, state }: Folders): Promise<Finding[]> {
+export function checkMachine({ out, state }: Pick<ServiceOptions, 'out' | 'state'>): Promise<Finding[]> {
 	const isPostgres = Boolean(process.env.DATABASE_URL);
 	const folders = [['releases', out] as const, ...(isPostgres ? [] : [['state', state] as const])];
 	return Promise.all([

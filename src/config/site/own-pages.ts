@@ -132,5 +132,4 @@ function readMatter(matter: string, file: string): z.output<typeof FrontMatterSc
 	throw new UserError(problems.map((problem) => `${file}: ${problem}`).join('\n'));
 }
 
-/** Whether the site has a page of its own at an address. */
 export const hasOwnPage = (address: string): boolean => ownPages().some((page) => page.address === address);

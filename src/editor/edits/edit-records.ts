@@ -1,5 +1,7 @@
 /** The edits that users make to single records. They follow the rules of an import. */
+
 import type Database from 'better-sqlite3';
+import { SINGULAR } from '../../catalog/change.ts';
 import type { Program } from '../../catalog/program.ts';
 import {
 	COLUMNS,
@@ -11,7 +13,6 @@ import {
 	type RecordOf,
 	type Violation,
 } from '../../catalog/records.ts';
-import { singular } from '../../commands/change-report.ts';
 import { recordCount } from '../../commands/figures.ts';
 import { printWarning, problemSentence } from '../../commands/problems.ts';
 import { nearWord } from '../../shared/near-words.ts';
@@ -27,7 +28,6 @@ import { filledTerms } from '../../snapshot/terms/fill-terms.ts';
 import { changesTerms, withGiven } from '../../snapshot/terms/given-terms.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 
-/** A kind whose records have slugs. */
 export type SlugKind = Exclude<Kind, 'reviews'>;
 
 /**
@@ -73,7 +73,7 @@ export class Refused extends UserError {
 	readonly problems: readonly Violation[];
 
 	constructor(problems: readonly Violation[], kind: Kind) {
-		const lines = problems.map((problem) => problemSentence(problem, singular(kind), 'field'));
+		const lines = problems.map((problem) => problemSentence(problem, SINGULAR[kind], 'field'));
 		super(`${lines.join('\n')}\nNothing was changed.`);
 		this.problems = problems;
 	}
@@ -84,7 +84,7 @@ export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: 
 	const found = recordFinder(db)(kind, key);
 	if (found !== undefined) return found;
 	const meant = redirectFinder(db)(kind, key) ?? nearWord(key, recordKeys(db, kind));
-	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+	throw new UserError(`There is no ${SINGULAR[kind]} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 }
 
 /** Returns the slug that a record has now, if it was renamed. */
@@ -118,19 +118,18 @@ export function addRecord({ db, now, upsert }: OpenChange, kind: Kind, raw: RawR
 	const key = raw[KEY[kind]];
 	if (typeof key === 'string' && recordFinder(db)(kind, key) !== undefined) {
 		throw new UserError(
-			`There already is a ${singular(kind)} ${key}. To change it: npm run ${kind} -- set ${key} FIELD=VALUE`,
+			`There already is a ${SINGULAR[kind]} ${key}. To change it: npm run ${kind} -- set ${key} FIELD=VALUE`,
 		);
 	}
 	upsert(kind, withReadTerms(kind, validRecord(db, kind, raw, now), Object.keys(raw)));
 }
 
-/** Gives a record another slug. */
 export function renameRecord(change: OpenChange, kind: SlugKind, slug: string, renamed: string): void {
 	const { db, now } = change;
 	const before = needRecord(db, kind, slug);
 	if (recordFinder(db)(kind, renamed) !== undefined) {
 		throw new UserError(
-			`There already is a ${singular(kind)} ${renamed}. To join the two: npm run ${kind} -- merge ${slug} ${renamed}`,
+			`There already is a ${SINGULAR[kind]} ${renamed}. To join the two: npm run ${kind} -- merge ${slug} ${renamed}`,
 		);
 	}
 	const updated = 'updated_at' in before ? { updated_at: now } : {};
@@ -189,7 +188,7 @@ export function removedWith(db: Database.Database, kind: Kind, keys: readonly st
 		if (removed.some((one) => one.kind === kind && one.key === key)) continue;
 		const users = usersOf(db, kind, key);
 		throw new UserError(
-			`${singular(kind)} ${key} is used by ${recordCount(users[0]!.kind, users.length)}, such as ${users[0]!.key}. Change or remove them first, or merge: npm run ${kind} -- merge ${key} OTHER`,
+			`${SINGULAR[kind]} ${key} is used by ${recordCount(users[0]!.kind, users.length)}, such as ${users[0]!.key}. Change or remove them first, or merge: npm run ${kind} -- merge ${key} OTHER`,
 		);
 	}
 	return removed;

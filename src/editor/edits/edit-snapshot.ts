@@ -1,10 +1,9 @@
-import { countedEdits, editLines, isErased } from '../../commands/change-report.ts';
+import { countedEdits, editLines, opOf } from '../../commands/change-report.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
 import { openSnapshot } from '../../snapshot/open.ts';
 import { lockSnapshot, type OpenChange } from '../../snapshot/write.ts';
 
-/** The options of all commands that edit records. */
 export interface EditOptions {
 	readonly snapshot: string;
 	readonly dryRun?: boolean;
@@ -12,11 +11,9 @@ export interface EditOptions {
 	readonly json?: boolean;
 }
 
-/** Makes the edits of a command. */
 export type MakeEdits = (change: OpenChange) => void;
 
 interface ChangeOptions extends Omit<EditOptions, 'json'> {
-	/** The change to undo. */
 	readonly undoes?: number;
 }
 
@@ -62,5 +59,5 @@ export function editSnapshot(command: string, options: ChangeOptions & EditOptio
 }
 
 function isErasure({ edits }: ChangeWithEdits): boolean {
-	return edits.length > 0 && edits.every(isErased);
+	return edits.length > 0 && edits.every((edit) => opOf(edit) === 'erased');
 }

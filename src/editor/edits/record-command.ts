@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { SINGULAR } from '../../catalog/change.ts';
 import type { Program } from '../../catalog/program.ts';
 import { COLUMNS, KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
-import { singular } from '../../commands/change-report.ts';
 import { command } from '../../commands/command.ts';
 import { recordCount } from '../../commands/figures.ts';
 import { printTable } from '../../commands/table.ts';
@@ -69,7 +69,7 @@ export function recordCommand(kind: Kind): Command {
 		(one: string, assignments: string[], options: EditOptions) =>
 			editSnapshot('set', options, (change) => setFields(change, kind, one, readAssignments(kind, assignments))),
 	);
-	edit(records, kind, 'add <field=value...>', `add a ${singular(kind)}`).action(
+	edit(records, kind, 'add <field=value...>', `add a ${SINGULAR[kind]}`).action(
 		(assignments: string[], options: EditOptions) =>
 			editSnapshot('add', options, (change) => addRecord(change, kind, readAssignments(kind, assignments))),
 	);

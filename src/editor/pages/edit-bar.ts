@@ -1,6 +1,6 @@
 /** The bar at the top of every page, with links to edit, and with what is wrong with the files. */
+import { SINGULAR } from '../../catalog/change.ts';
 import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
-import { singular } from '../../commands/change-report.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { CHANGES_PAGE, EDIT, formAddress, newAddress } from './addresses.ts';
@@ -19,7 +19,7 @@ export function editBar(target: string, release: string, { problems, hints }: Ed
 	const kind = record === undefined || record.kind === 'reviews' ? 'programs' : record.kind;
 	const bar = html`<nav class="edit-bar" aria-label="Editing"><ul class="links">
 ${record !== undefined && html`<li><a href="${formAddress(record.kind, record.key)}">Edit <bdi>${record.name}</bdi></a></li>`}
-<li><a href="${newAddress(kind)}">New ${singular(kind)}</a></li>
+<li><a href="${newAddress(kind)}">New ${SINGULAR[kind]}</a></li>
 <li><a href="${CHANGES_PAGE}">Changes</a></li></ul></nav>
 <edit-notice data-release="${release}"${isEditPage && html` data-stays`}${notes.length === 0 && html` hidden`}><div role="alert">${notes}</div></edit-notice>
 <script type="module" src="${EDIT}edit.js"></script>`;

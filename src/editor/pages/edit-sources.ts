@@ -79,7 +79,7 @@ export async function editSources(
 			out: preview,
 			// The editor's own visits must not count.
 			countVisits: false,
-			entrance: editEntrance({ isOwnHost: ownHosts(siteUrl), token }),
+			entrance: editEntrance(ownHosts(siteUrl), token),
 			opened: ({ manifest }) => {
 				pages.release = manifest.id;
 			},

@@ -1,8 +1,9 @@
 /** Shows edits of records: the fields before and after. */
 
+import { SINGULAR } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS, type Kind } from '../../catalog/records.ts';
-import { type AnyEdit, changedFields, opOf, singular } from '../../commands/change-report.ts';
+import { type AnyEdit, changedFields, opOf } from '../../commands/change-report.ts';
 import { excerpt } from '../../shared/text.ts';
 import { oddities } from '../../snapshot/changes/diff.ts';
 import { count } from '../../website/format/numbers.ts';
@@ -30,7 +31,7 @@ export function isOdd(edit: AnyEdit): boolean {
 function rowsOf(edit: AnyEdit): Html[] {
 	const { kind, key, before = {}, after = {} } = edit;
 	const op = opOf(edit);
-	const record = html`<th scope="row"><span class="quiet">${singular(kind)}</span> ${op === 'removed' ? key : html`<a href="${formAddress(kind, key)}">${key}</a>`}</th>`;
+	const record = html`<th scope="row"><span class="quiet">${SINGULAR[kind]}</span> ${op === 'removed' ? key : html`<a href="${formAddress(kind, key)}">${key}</a>`}</th>`;
 	if (op !== 'changed') return [html`<tr>${record}<td colspan="3">${op}</td></tr>`];
 	const odd = oddities(edit);
 	return [

@@ -3,22 +3,16 @@
  * request with it moves it to a cookie, so that no address in the browser's history or in a bookmark contains it.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
-import { UNCACHED } from '../../server/error-responses.ts';
+import { sentence } from '../../server/error-responses.ts';
 import type { Entrance } from '../../server/request-handler.ts';
-import { plain } from '../../server/site-response.ts';
 
-export interface EntranceOptions {
-	/** Whether a `Host` header names this server. See `ownHosts`. */
-	readonly isOwnHost: (host: string | undefined) => boolean;
-	readonly token: string;
-}
-
-export function editEntrance({ isOwnHost, token }: EntranceOptions): Entrance {
+/** @param isOwnHost whether a `Host` header names this server. See `ownHosts` */
+export function editEntrance(isOwnHost: (host: string | undefined) => boolean, token: string): Entrance {
 	const isToken = (text: string | undefined) => text !== undefined && timingSafeEqual(hashOf(text), hashOf(token));
 	return ({ method, target, header }) => {
 		const host = header('host');
 		if (!isOwnHost(host)) {
-			return said(421, 'This server does not answer to this host name. Open the address that it printed.');
+			return sentence(421, 'This server does not answer to this host name. Open the address that it printed.');
 		}
 		// All ports of a host share their cookies, so the name contains the port.
 		const cookie = `edit-token-${/:(\d+)$/.exec(host!)?.[1] ?? ''}`;
@@ -26,21 +20,17 @@ export function editEntrance({ isOwnHost, token }: EntranceOptions): Entrance {
 		if (address && ['GET', 'HEAD'].includes(method) && isToken(address.searchParams.get('token') ?? undefined)) {
 			address.searchParams.delete('token');
 			const clean = address.pathname.replace(/^\/+/, '/') + address.search;
-			return said(303, 'The address without the token.', [
+			return sentence(303, 'The address without the token.', [
 				...['Location', clean, 'Referrer-Policy', 'no-referrer'],
 				...['Set-Cookie', `${cookie}=${token}; HttpOnly; SameSite=Strict; Path=/`],
 			]);
 		}
 		if (isToken(cookieIn(header('cookie'), cookie))) return undefined;
-		return said(
+		return sentence(
 			403,
 			'Only the person who started npm run edit can open this page. Open the address that the command printed, with its token.',
 		);
 	};
-}
-
-function said(status: number, text: string, headers: readonly string[] = []) {
-	return plain(text, { status, caching: UNCACHED, headers });
 }
 
 /** Hashes have the same length, so that they can be compared in constant time. */

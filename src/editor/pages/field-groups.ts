@@ -71,7 +71,6 @@ export function groupsOf(kind: Kind, isNew: boolean): FieldGroup[] {
 	}));
 }
 
-/** Returns all fields of the form of a kind. */
 export function fieldsOf(kind: Kind, isNew: boolean): string[] {
 	return groupsOf(kind, isNew).flatMap(({ fields }) => fields);
 }

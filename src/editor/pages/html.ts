@@ -3,7 +3,6 @@
 import { dayOf } from '../../website/format/dates.ts';
 import { escapeText } from '../../website/format/markdown.ts';
 
-/** A piece of HTML. */
 export class Html {
 	readonly text: string;
 

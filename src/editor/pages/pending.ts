@@ -22,7 +22,6 @@ export interface Pending {
 	 * online, or the release online has no copy of its snapshot.
 	 */
 	readonly differences: readonly SnapshotDifference[] | undefined;
-	/** Whether anything is online. */
 	readonly isOnline: boolean;
 	/** The latest changes that are not online, latest first. */
 	readonly changes: readonly ChangeWithEdits[];

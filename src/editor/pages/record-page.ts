@@ -1,6 +1,6 @@
 /** The page with the form of a record, and what happens when the form is sent. */
+import { SINGULAR } from '../../catalog/change.ts';
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf, ruleSentence } from '../../catalog/records.ts';
-import { singular } from '../../commands/change-report.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
@@ -116,7 +116,7 @@ function newView(editor: Editor, kind: SlugKind, attempt: Attempt): EditResponse
 	const choices = withSnapshot(editor.snapshot, (db) => choicesOf(kind, db));
 	const because = attempt.form === undefined ? '' : textIn(attempt.form, 'because');
 	const form = recordForm({ kind, isNew: true, action: newAddress(kind), fields, because, choices });
-	return viewOf(`Add ${singular(kind) === 'organization' ? 'an' : 'a'} ${singular(kind)}`, attempt, form);
+	return viewOf(`Add ${SINGULAR[kind] === 'organization' ? 'an' : 'a'} ${SINGULAR[kind]}`, attempt, form);
 }
 
 function viewOf(title: string, { lines, status }: Attempt, rest: Html): EditResponse {
@@ -175,6 +175,6 @@ ${because('rename')}<button class="button plain" type="submit">Rename</button></
 }
 <details><summary>Remove</summary><form class="fields" method="post" action="${address}remove">
 <p>${kind === 'programs' ? 'Its reviews are removed with it. ' : ''}You can undo this on the page Changes.</p>
-${because('remove')}<button class="button plain" type="submit">Remove this ${singular(kind)}</button></form></details>
+${because('remove')}<button class="button plain" type="submit">Remove this ${SINGULAR[kind]}</button></form></details>
 </div>`;
 }

@@ -11,8 +11,10 @@ export function printRound(round: Round, milliseconds: number): void {
 	if (round.outcome === 'failed') for (const line of round.problems) console.error(line);
 	const seconds = (milliseconds / 1000).toFixed(1);
 	console.log(`${new Date().toLocaleTimeString('en-GB')}  ${roundLine(round)} ${seconds} s`);
-	const hint = removedRowsHint(round);
-	if (hint !== undefined) console.log(hint);
+	const { left } = round;
+	if (left === 0) return;
+	const is = left === 1 ? 'is no longer in the files, but stays' : 'are no longer in the files, but stay';
+	console.log(`${count(left, 'record')} ${is} in the snapshot: see "Hiding and deleting" in src/docs/content.md.`);
 }
 
 /**
@@ -24,13 +26,6 @@ function roundLine(round: Round): string {
 	const { rendered, kept, removed } = round.pages;
 	const pages = `Pages: ${number(rendered)} rendered, ${number(kept)} kept, ${number(removed)} removed.`;
 	return [changesIn(round.changes), pages].filter((sentence) => sentence !== '').join(' ');
-}
-
-/** Returns a hint about rows that were removed from the files, or undefined if there are none. */
-function removedRowsHint({ left }: Round): string | undefined {
-	if (left === 0) return undefined;
-	const is = left === 1 ? 'is no longer in the files, but stays' : 'are no longer in the files, but stay';
-	return `${count(left, 'record')} ${is} in the snapshot: see "Hiding and deleting" in src/docs/content.md.`;
 }
 
 /** Lists the changes: `1 program changed, 2 reviews added.` Returns an empty string if no record changed. */

@@ -110,7 +110,6 @@ function sentFields(db: Database.Database, kind: Kind, key: string, form: FormDa
 		}));
 }
 
-/** A field of a form that was sent. */
 export interface SentField {
 	readonly field: string;
 	/** The text that the user sent. */

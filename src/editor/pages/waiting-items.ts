@@ -1,9 +1,9 @@
 /** Shows what waits for a decision: reviews, conflicts between sources and users, proposals and claims. */
 
 import type Database from 'better-sqlite3';
+import { SINGULAR } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS, type RecordOf } from '../../catalog/records.ts';
-import { singular } from '../../commands/change-report.ts';
 import { excerpt } from '../../shared/text.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
@@ -92,7 +92,7 @@ ${
 }
 
 export function conflictItem({ kind, key, field, source, theirs, ours }: OpenConflict): Html {
-	return html`<article class="edit-item"><h3>${labelOf(COLUMNS[kind], field)} of the ${singular(kind)} <a href="${formAddress(kind, key)}">${key}</a></h3>
+	return html`<article class="edit-item"><h3>${labelOf(COLUMNS[kind], field)} of the ${SINGULAR[kind]} <a href="${formAddress(kind, key)}">${key}</a></h3>
 <dl class="edit-both"><div><dt>Yours</dt><dd>${valueIn(kind, field, ours)}</dd></div><div><dt>${source}</dt><dd>${valueIn(kind, field, JSON.parse(theirs))}</dd></div></dl>
 <form class="buttons" method="post" action="${CHANGES_PAGE}conflict">
 ${Object.entries({ kind, key, field, source, ours: tagOfText(cellOf(ours)), theirs: tagOfText(theirs) }).map(

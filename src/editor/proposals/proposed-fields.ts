@@ -2,7 +2,6 @@
 import type Database from 'better-sqlite3';
 import { isSameValue, type Kind } from '../../catalog/records.ts';
 import { tagOf } from '../../shared/http/content.ts';
-import { UserError } from '../../shared/user-error.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 import type { Proposal, ProposalKind, ProposedFields } from '../../state/proposals/proposal.ts';
@@ -19,29 +18,12 @@ export interface ProposedField {
 	readonly isConflict: boolean;
 }
 
-/** The kind of record that each kind of proposal is about. */
 export const RECORD_KINDS: { readonly [kind in ProposalKind]: Kind } = {
 	program: 'programs',
 	organization: 'organizations',
 	review: 'reviews',
 	report: 'programs',
 };
-
-type TakeFields = (change: OpenChange, proposal: Proposal, fields: ProposedFields) => void;
-
-const TAKE_FIELDS: { readonly [kind in ProposalKind]?: TakeFields } = {
-	program: (...args) => takeRecord('programs', ...args),
-	organization: (...args) => takeRecord('organizations', ...args),
-	// An editor corrects the fact, or finds that it is right. Accepting the report only says that it was dealt with.
-	report: () => {},
-};
-
-/** @throws UserError when the proposal is a review, which has a command of its own */
-export function fieldTaker({ kind }: Pick<Proposal, 'kind'>): TakeFields {
-	const take = TAKE_FIELDS[kind];
-	if (take === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
-	return take;
-}
 
 /** Compares the fields of a proposal with the snapshot. A new record and a report have no conflicts. */
 export function compareFields(db: Database.Database, proposal: Proposal): ProposedField[] {
@@ -66,12 +48,12 @@ function isSame(a: unknown, b: unknown): boolean {
 	return isSameValue(a ?? null, b ?? null);
 }
 
-function takeRecord(
-	kind: 'programs' | 'organizations',
-	change: OpenChange,
-	{ target, base }: Proposal,
-	fields: ProposedFields,
-): void {
+/** Makes the edits of a proposal, unless it is a review. */
+export function takeFields(change: OpenChange, proposal: Proposal, fields: ProposedFields): void {
+	const { target, base } = proposal;
+	// An editor corrects the fact, or finds that it is right. Accepting the report only says that it was dealt with.
+	if (proposal.kind === 'report') return;
+	const kind = RECORD_KINDS[proposal.kind];
 	const { db } = change;
 	const key = base === null ? target : presentKey(db, kind, target);
 	const there = recordFinder(db)(kind, key);

@@ -7,7 +7,7 @@ import { undoChange } from '../../snapshot/changes/undo.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { LONGEST_REASON, type Proposal, type ProposedFields, type Settling } from '../../state/proposals/proposal.ts';
 import { changeSnapshot, type MakeEdits } from '../edits/edit-snapshot.ts';
-import { compareFields, fieldTaker, tagOfOurs } from './proposed-fields.ts';
+import { compareFields, tagOfOurs, takeFields } from './proposed-fields.ts';
 import { becauseOf, takenInBy, type WaitingProposals } from './waiting-proposals.ts';
 
 export interface Decision {
@@ -38,13 +38,13 @@ export async function acceptProposal(
 ): Promise<ChangeWithEdits | undefined> {
 	const { snapshot, reason, fields } = acceptance;
 	const proposal = await waitingProposal(proposals, acceptance);
-	const take = fieldTaker(proposal);
+	if (proposal.kind === 'review') throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
 	const left = Object.keys(proposal.fields).filter((field) => fields?.includes(field) === false);
 	const said = [reason, left.length > 0 && `Not taken over: ${left.join(', ')}.`].filter(Boolean).join(' ');
 	const because = `${becauseOf(proposal)} by ${proposal.author}`;
 	const how = { snapshot, command: 'accept', because, reason: said === '' ? null : said };
 	return takeIn(proposals, proposal, how, (change) =>
-		take(change, proposal, chosenFields(change.db, proposal, acceptance)),
+		takeFields(change, proposal, chosenFields(change.db, proposal, acceptance)),
 	);
 }
 

@@ -14,7 +14,6 @@ import { number } from '../../website/format/numbers.ts';
 /** What editors do with proposals. */
 export type WaitingProposals = Pick<ProposalStore, 'get' | 'waiting' | 'countWaiting' | 'settle'>;
 
-/** Where the proposals wait. */
 export interface ProposalPlace {
 	/** The folder of the state. */
 	readonly state: string;
@@ -112,7 +111,6 @@ export function takenInBy(db: Database.Database): (proposal: Proposal) => number
 	return (proposal) => byName.get(becauseOf(proposal));
 }
 
-/** Says that a proposal was taken in, but not settled. */
 export const unsettledNote = (change: number) =>
 	`Taken in with change ${change}, but not settled. Accept it again, which changes nothing more.`;
 

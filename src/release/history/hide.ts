@@ -155,10 +155,7 @@ const KIND_OF: { readonly [field: string]: ChangeKind } = {
 	program: 'program',
 };
 
-export interface Mention {
-	readonly kind: ChangeKind;
-	readonly id: string;
-}
+export type Mention = Pick<PublishedChange, 'kind' | 'id'>;
 
 export function mentionsIn(fields: ChangedFields): Mention[] {
 	return Object.entries(fields).flatMap(([name, values]) => {

@@ -30,7 +30,6 @@ export class HistoryReader {
 	/**
 	 * Reads the changes after a start, in order.
 	 *
-	 * @param kinds the kinds of record whose changes are read
 	 * @returns undefined if the history does not go back to the start, or if there is no history yet
 	 * @throws SqliteError when the file cannot be read
 	 */

@@ -2,12 +2,8 @@
 
 import { createServer } from 'node:http';
 import type { ListenAddress } from '../../config/defaults.ts';
+import type { Acceptor } from '../accept.ts';
 import { listen } from '../listen.ts';
-
-export interface MetricsServer {
-	readonly address: string;
-	close(): Promise<void>;
-}
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -17,7 +13,7 @@ const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
  * @param read returns the figures in the Prometheus text format
  * @throws UserError when the host or the port cannot be used
  */
-export async function serveMetrics(where: ListenAddress, read: () => Promise<string>): Promise<MetricsServer> {
+export async function serveMetrics(where: ListenAddress, read: () => Promise<string>): Promise<Acceptor> {
 	const server = createServer(async (request, response) => {
 		if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
 			response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The figures are at /metrics.\n');

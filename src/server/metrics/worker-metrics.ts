@@ -50,11 +50,11 @@ export class WorkerMetrics {
 	async read(): Promise<string> {
 		const own = await this.#own.getMetricsAsJSON();
 		await Promise.all([...this.#workers].map((worker) => this.#ask(worker)));
-		return sumOf([...this.#last.values(), own, this.#ended]).metrics();
+		return AggregatorRegistry.aggregate([...this.#last.values(), own, this.#ended]).metrics();
 	}
 
 	async #end(last: MetricValues): Promise<void> {
-		this.#ended = await sumOf([this.#ended, last]).getMetricsAsJSON();
+		this.#ended = await AggregatorRegistry.aggregate([this.#ended, last]).getMetricsAsJSON();
 	}
 
 	/** Asks a worker for its figures. If it does not answer, its last ones stay. */
@@ -80,7 +80,3 @@ export class WorkerMetrics {
 
 /** prom-client gives the type as a name in its results, although its declarations say otherwise. */
 const isCumulative = (type: unknown) => type === 'counter' || type === 'histogram';
-
-function sumOf(all: readonly MetricValues[]): Registry {
-	return AggregatorRegistry.aggregate([...all]);
-}

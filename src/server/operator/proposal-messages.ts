@@ -40,7 +40,6 @@ export const WaitingSchema = z.object({
 
 export const SettlementSchema = z.strictObject({
 	id: z.string().max(100),
-	/** The version that was settled. */
 	version: VersionSchema,
 	status: z.enum(['accepted', 'rejected']),
 	reason: z

@@ -62,14 +62,8 @@ function networkOf(visitor: string): string {
 	return visitor.includes(':') ? visitor.split(':', 3).join(':') : visitor;
 }
 
-interface CountedOnce {
-	readonly kind: string;
-	readonly slug: string;
-	readonly visitor: string;
-}
-
 /** Returns a whole number below 2 ** 52, the same for all visits that count only once. */
-export function hashOf({ kind, slug, visitor }: CountedOnce, salt: string): number {
+export function hashOf({ kind, slug, visitor }: Omit<WaitingVisit, 'site'>, salt: string): number {
 	const digest = hash('sha256', `${salt} ${kind} ${slug} ${placeOf(visitor, salt)}`);
 	return Number.parseInt(digest.slice(0, 13), 16);
 }

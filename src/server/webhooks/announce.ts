@@ -18,7 +18,7 @@ const ALL = new Set(CHANGE_KINDS);
 
 export type Announced = Pick<ReleaseData, 'snapshot'>;
 
-interface Announcer {
+export interface Announcer {
 	/** Announces a release in the background, unless that has been done. */
 	announce(release: Announced): void;
 	/** Stops. A release that is not announced yet is announced by the next server. */

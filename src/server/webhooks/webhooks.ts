@@ -16,7 +16,7 @@ import { signedHeaders } from '../../state/webhooks/sign.ts';
 import { TEST_EVENT } from '../../state/webhooks/webhook.ts';
 import { documentationAddress } from '../../website/addresses.ts';
 import type { Log } from '../log.ts';
-import { type Announced, openAnnouncer } from './announce.ts';
+import { type Announcer, openAnnouncer } from './announce.ts';
 
 interface WebhooksOptions {
 	readonly state: State;
@@ -29,14 +29,8 @@ interface WebhooksOptions {
 	readonly log: Log;
 }
 
-export interface Webhooks {
-	/** Announces a release, unless that has been done. */
-	announce(release: Announced): void;
-	/** Finishes the requests that are being made. The other events stay in the state. */
-	close(): Promise<void>;
-}
-
-export function openWebhooks(options: WebhooksOptions): Webhooks {
+/** Its `close` finishes the requests that are being made. The other events stay in the state. */
+export function openWebhooks(options: WebhooksOptions): Announcer {
 	const { state, history, authSecret, network, siteUrl, log } = options;
 	const announcer = openAnnouncer({
 		state,

@@ -33,7 +33,6 @@ export interface Versions<K extends Kind> {
 	readonly base: RecordOf<K> | undefined;
 	/** The edits of the record, latest first. */
 	readonly edits: () => readonly PastEdit[];
-	/** Whether the source has a field. */
 	readonly has: (field: string) => boolean;
 }
 

@@ -59,7 +59,6 @@ const MOST_COMPARED = 100;
 export interface MeantFinder {
 	/** Returns the key that was probably meant, if there is a similar one. */
 	meant(kind: Kind, key: string): string | undefined;
-	/** Whether there is any record of a kind. */
 	hasAny(kind: Kind): boolean;
 }
 

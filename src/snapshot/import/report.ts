@@ -2,7 +2,6 @@ import { KINDS, type Kind, type Violation } from '../../catalog/records.ts';
 import type { RecordPosition } from './references.ts';
 import type { Note, Source } from './source.ts';
 
-/** A problem and its place. */
 export interface RowProblem extends RecordPosition, Violation {}
 
 /** Collects the problems of an import. */
@@ -42,7 +41,6 @@ export class ProblemList {
 	readonly nameOf = ({ file, row }: RecordPosition): string => `${file} ${this.#files.get(file)!.row} ${row}`;
 }
 
-/** The number of records of each kind. */
 export type KindCounts = { readonly [K in Kind]: number };
 
 /** Makes one line for each kind of record, with aligned columns: `organizations:  40 added, 0 changed, 0 unchanged`. */

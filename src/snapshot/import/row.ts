@@ -3,7 +3,6 @@ import type { FindRedirect } from '../redirects.ts';
 import { type KnownRecords, type MeantFinder, noSuchRecord, type RecordPosition } from './references.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
 
-/** A row of a source. */
 export interface SourceRow {
 	readonly kind: Kind;
 	/** The slug or ID that the source uses. */

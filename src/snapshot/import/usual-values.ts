@@ -128,7 +128,6 @@ export function usualValues(programs: readonly CollectedProgram[]): UsualValue[]
 	return [...general, ...ofGroups.filter((usual) => !isGeneral(usual))];
 }
 
-/** Whether a program has this usual value, and belongs to its group. */
 export function hasUsualValue({ record, groups }: CollectedProgram, { field, group, value }: UsualValue): boolean {
 	const isMember = group === null || groups.some((own) => own.column === group.column && own.value === group.value);
 	return isMember && isSame(record.raw[field], value);

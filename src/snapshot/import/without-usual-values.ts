@@ -32,8 +32,6 @@ interface WithoutUsualValues {
 /**
  * Prepares the files of a source for an import. What is usual is counted in all of them. If they are only a part of the
  * source, it is what was usual at the last count.
- *
- * @param keepUsual whether to keep usual values
  */
 export function withoutUsualValues(
 	sources: readonly Source[],

@@ -31,7 +31,6 @@ export interface TakenJob {
 	readonly left: number;
 }
 
-/** The jobs that wait. */
 export interface Waiting {
 	readonly waiting: number;
 	/** How many of them have failed at least once. */

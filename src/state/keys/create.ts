@@ -2,7 +2,7 @@ import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { Account } from './account.ts';
 import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from './key.ts';
-import { planAllows, plansFor, type Scope } from './scope.ts';
+import { planAllows, plansFor } from './scope.ts';
 import { hashOf, makeSecret, randomText, shownPart } from './secret.ts';
 
 const ID_LENGTH = 16;
@@ -16,12 +16,7 @@ export function daysFrom(now: Date, days: number): string {
 	return toTimestamp(new Date(now.getTime() + days * DAY));
 }
 
-export interface KeyOptions {
-	readonly name: string;
-	readonly scopes: readonly Scope[];
-	/** When the key expires, as a timestamp, or null if it never expires. */
-	readonly expires_at: string | null;
-}
+export type KeyOptions = Pick<Key, 'name' | 'scopes' | 'expires_at'>;
 
 /** A key as it is stored, and its secret. The secret is not stored, so it cannot be read again later. */
 export interface MadeKey {

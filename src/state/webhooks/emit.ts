@@ -31,10 +31,6 @@ export const IS_LISTENING = `w.off IS NULL AND EXISTS (SELECT 1 FROM accounts a 
 /** Messages that are in the list of no webhook. */
 export const IS_UNSENT = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
 
-interface Receiver {
-	readonly id: string;
-	readonly account_id: string;
-}
 /**
  * Puts an event on its way, as part of a transaction. So the event is delivered if, and only if, the transaction
  * succeeds.
@@ -45,7 +41,7 @@ interface Receiver {
 export function* emit(clock: string, { event, account, webhook, data }: Emitted): Work<readonly string[]> {
 	const chosen = event === TEST_EVENT ? '' : ` AND w.events LIKE '%"${event}"%'`;
 	// The lock lets a webhook be removed only after the transaction. Otherwise its delivery would have no webhook.
-	const receivers = yield* all<Receiver>(
+	const receivers = yield* all<{ readonly id: string; readonly account_id: string }>(
 		`SELECT w.id, w.account_id FROM webhooks w WHERE ${IS_LISTENING}${chosen}
 		 AND (CAST(@account AS TEXT) IS NULL OR w.account_id = @account)
 		 AND (CAST(@webhook AS TEXT) IS NULL OR w.id = @webhook) ORDER BY w.id FOR KEY SHARE OF w`,

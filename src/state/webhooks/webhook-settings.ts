@@ -23,7 +23,6 @@ export const WebhookEvents = z
 	.min(1, { error: 'Choose at least one event.' })
 	.max(WEBHOOK_EVENT_NAMES.length, { error: 'Name each event once.' });
 
-/** All settings of a webhook. */
 export const WebhookSettingsSchema = z.object({
 	url: WebhookUrl,
 	events: WebhookEvents,

@@ -1,6 +1,5 @@
 /** Webhooks: addresses to which servers send the events that an account has chosen. */
 
-/** The events, each with its meaning. */
 export const WEBHOOK_EVENTS = {
 	'release.published': 'New data was published. Lists up to 100 of its changes.',
 	'proposal.settled': 'An editor accepted or rejected a proposal of your account.',

@@ -5,7 +5,6 @@ import { AFFILIATE_LINKS, DATA, type PageLink, PRIVACY, RATINGS } from '../addre
 import { type PageType, type SitePage, UNDATED } from '../directory/page-type.ts';
 import { markdownText } from '../format/markdown.ts';
 
-/** A page in the footer. */
 interface ListedPage extends PageLink {
 	/** The topic of the page in a few words, or a sentence about it. */
 	readonly about: string;

@@ -99,7 +99,6 @@ const UNITS: { readonly [field: string]: string } = {
 	approval_days: ' days',
 };
 
-/** Makes the line of a field. */
 export function fieldLine(field: string, before: unknown, after: unknown): FieldLine {
 	const old = valueText(field, before);
 	const now = valueText(field, after);

@@ -17,21 +17,13 @@ export function changesFeed(history: HistoryReader, release: Release, owner: str
 	return { ...CHANGES_FEED, page: CHANGES.address, entries: entriesOf(changes, release, owner) };
 }
 
-interface Followed {
-	readonly programs: readonly FollowedProgram[];
-	readonly key: string;
-	readonly owner: string;
-}
-
-/**
- * The newest changes of an account's saved programs since each of them was saved.
- *
- * @param key the key in the feed's address
- */
+/** The newest changes of an account's saved programs since each of them was saved. */
 export function savedChangesFeed(
 	history: HistoryReader,
 	release: Release,
-	{ programs, key, owner }: Followed,
+	programs: readonly FollowedProgram[],
+	key: string,
+	owner: string,
 ): FeedSource {
 	const records = programs.flatMap(({ slug, since }) => currentSlugs(release, [slug]).map((id) => ({ id, since })));
 	const changes = history.newestOf('program', records, LENGTH);

@@ -10,7 +10,6 @@ import { averageRating, FACTS, labelOfFact, publishedEarnings } from '../format/
 import { count, type Quantity } from '../format/numbers.ts';
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
-/** A program with all its fields, and its logo. */
 export type ComparedProgram = DetailedProgram & WithLogo;
 
 export interface ComparedFact {

@@ -5,6 +5,7 @@ import type { Category } from '../../catalog/category.ts';
 import { networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import type { Manifest } from '../../release/manifest.ts';
 import { sortedBy } from '../../search/order.ts';
 import { fold } from '../../search/text.ts';
 import { once } from '../../shared/once.ts';
@@ -38,15 +39,7 @@ export interface Directory extends SimilarFinder<SiteProgram> {
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
 }
 
-/** How many records of each kind the directory has. */
-export interface DirectoryCounts {
-	readonly organizations: number;
-	readonly categories: number;
-	readonly programs: number;
-	readonly reviews: number;
-}
-
-export function countsOf({ organizations, categories, programs, reviews }: Directory): DirectoryCounts {
+export function countsOf({ organizations, categories, programs, reviews }: Directory): Manifest['counts'] {
 	return {
 		organizations: organizations.length,
 		categories: categories.length,

@@ -22,7 +22,6 @@ const FIELDS = [
 	'imported_at',
 ] as const;
 
-/** The program fields that lists show. */
 export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[number]> {
 	readonly organization: { readonly name: string };
 }
@@ -30,7 +29,6 @@ export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[nu
 /** A program as its own page shows it: without `views` and `featured`. */
 export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
 
-/** A listed program with its logo. */
 export type ProgramEntry = ListedProgram & WithLogo;
 
 /** Reduces a program to its entry in a list. */

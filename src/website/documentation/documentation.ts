@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { EXAMPLE_SITE } from '../../api/openapi/responses.ts';
 import { isOffered } from '../../config/site/site.ts';
 import { pageOfFile } from './documentation-pages.ts';
-import { type ExampleRecords, withExampleProgram } from './examples.ts';
+import type { ExampleRecords } from './examples.ts';
 
 export interface DocumentationPage {
 	/** The heading of level 1 at the start of the file. */
@@ -60,7 +60,11 @@ export function documentationPage(
 	site = EXAMPLE_SITE,
 	example: ExampleRecords = {},
 ): DocumentationPage {
-	const text = withExampleProgram(source, example).replaceAll(`](${EXAMPLE_SITE}/`, '](/').replace(ADDRESSES, site);
+	const { programs = 'PROGRAM_SLUG' } = example;
+	const text = source
+		.replaceAll('PROGRAM_SLUG', programs)
+		.replaceAll(`](${EXAMPLE_SITE}/`, '](/')
+		.replace(ADDRESSES, site);
 	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(text, {});
 	if (titleOpen?.tag !== 'h1' || summaryOpen?.type !== 'paragraph_open') {
 		throw new Error('A file in src/docs/ must begin with a title ("# Title") and a paragraph.');

@@ -35,11 +35,6 @@ function first<T>(records: readonly T[], keyOf: (record: T) => string): T | unde
 	);
 }
 
-/** Names a program of the directory in a file of src/docs/, whose examples have a placeholder. */
-export function withExampleProgram(source: string, { programs = 'PROGRAM_SLUG' }: ExampleRecords): string {
-	return source.replaceAll('PROGRAM_SLUG', programs);
-}
-
 /** Returns the example request of an endpoint, with records of the directory in its path. */
 export function examplePath({ path, example }: Pick<Endpoint, 'path' | 'example'>, records: ExampleRecords): string {
 	const [given, query] = example.split('?') as [string, string?];

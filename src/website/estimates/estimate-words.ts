@@ -6,7 +6,7 @@ import {
 	type Expectation,
 	estimate,
 } from '../../catalog/estimate.ts';
-import type { Part, Pay, Period, Phase } from '../../catalog/pay.ts';
+import type { Part, Pay, Phase } from '../../catalog/pay.ts';
 import { count, money, number } from '../format/numbers.ts';
 
 export interface EstimateWords {
@@ -23,14 +23,10 @@ export function estimateWords(pay: Pay, expectation: Expectation): EstimateWords
 	const { parts, total } = estimate(pay, expectation);
 	const words = {
 		total: rangeInWords({ least: Math.round(total.least), most: total.most && Math.round(total.most) }, pay.currency),
-		period: periodInWords(expectation.months),
+		period: expectation.months === 12 ? 'the first year' : 'the first two years',
 		calculation: calculationOf(pay, parts),
 	};
 	return { ...words, sentences: sentencesOf(pay, expectation, words) };
-}
-
-function periodInWords(months: Period): string {
-	return months === 12 ? 'the first year' : 'the first two years';
 }
 
 function calculationOf({ parts, currency }: Pay, estimated: Estimate['parts']): string {

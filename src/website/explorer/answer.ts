@@ -4,6 +4,7 @@ import type { Named } from '../../catalog/published.ts';
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
 import type { WordMatches } from '../../search/intent/understood.ts';
+import { onceFor } from '../../shared/once.ts';
 import { organizationAddress, programAddress } from '../addresses.ts';
 import { detailedProgram, type ProgramEntry } from '../directory/listed-program.ts';
 import { withLogo } from '../directory/logos.ts';
@@ -79,13 +80,7 @@ export function namesFor(release: Release, { organization, similar_to }: Explore
 	return found.length === 0 ? categories : new Map([...categories, ...found]);
 }
 
-const known = new WeakMap<Release, Names>();
-
-function categoryNames(release: Release): Names {
-	const kept = known.get(release);
-	if (kept !== undefined) return kept;
+const categoryNames = onceFor((release: Release): Names => {
 	const categories = dataAt<Named[]>(release, '/categories') ?? [];
-	const names = new Map(categories.map(({ slug, name }) => [slug, name]));
-	known.set(release, names);
-	return names;
-}
+	return new Map(categories.map(({ slug, name }) => [slug, name]));
+});

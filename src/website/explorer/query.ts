@@ -20,7 +20,6 @@ import { isSiteSort, type SiteSort } from './site-sorts.ts';
 /** The API's filters by figures that programs need not pay. The explorer has the filters by guaranteed pay instead. */
 const UNSURE = ['min_commission', 'max_commission'] as const;
 
-/** A field for a filter. It has the name of the filter. */
 export type FilterField = Exclude<FilterName, (typeof UNSURE)[number]>;
 
 /** The fields for filters, in the order of the form. */

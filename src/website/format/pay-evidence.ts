@@ -92,7 +92,6 @@ function patternOf(words: string): RegExp {
 	return new RegExp(`${parts.join('')}(?![^<]*>)`);
 }
 
-/** The columns with figures. */
 const FIGURES = [
 	'commission_rate',
 	'commission_amount',

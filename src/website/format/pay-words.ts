@@ -8,7 +8,6 @@ import { count, inWords, money, number, type Quantity } from './numbers.ts';
 /** The fields of a program that say what it pays, and according to which source. */
 export type PaidProgram = CommissionFields & Pick<PublishedProgram, 'currency' | 'source_name'>;
 
-/** An offer in words. */
 export interface OfferWords {
 	/** When it is paid, how much, for what and how long: `20% of each payment for 12 months`, `first sale: $250`. */
 	readonly pays: string;
@@ -225,7 +224,6 @@ export function inOneLine(words: OfferWords): string {
 	return limits.length === 0 ? words.pays : `${words.pays} (${limits.join(', ')})`;
 }
 
-/** Returns the limits of an offer, and its condition. */
 export function limitsOf({ limits, condition }: OfferWords): string[] {
 	return condition === '' ? [...limits] : [...limits, condition];
 }

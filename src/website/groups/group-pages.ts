@@ -118,12 +118,8 @@ export const categoriesPages: PageType<CategoriesView> = {
 };
 
 /** One page of a category's program list. */
-export interface CategoryView {
+export interface CategoryView extends Omit<NetworkView, 'network'> {
 	readonly category: Category;
-	readonly text: PageText;
-	readonly page: ListPage<ProgramEntry>;
-	/** Summaries of the terms of all the category's programs. Empty except on the first page. */
-	readonly terms: readonly MeasureSummary[];
 	/** Whether to link to the page with the category's best programs. Always false on pages after the first. */
 	readonly hasBest: boolean;
 }
@@ -142,10 +138,7 @@ export const categoryPages: PageType<CategoryView> = {
 	texts: ({ categories }) => groupTexts('categories', categories),
 };
 
-export interface NetworksView {
-	readonly groups: readonly GroupRow[];
-	/** The number of programs in the directory. */
-	readonly total: number;
+export interface NetworksView extends CategoriesView {
 	/** The number of programs that name their network. In-house tracking is not a network. */
 	readonly known: number;
 }
@@ -171,7 +164,7 @@ export interface NetworkView {
 	readonly network: Named & WithLogo;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
-	/** Summaries of the terms of all the network's programs. Empty except on the first page. */
+	/** Summaries of the terms of all programs of the group. Empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
 }
 

@@ -188,7 +188,6 @@ function isLeftOut({ name, attribs }: Element): boolean {
 	);
 }
 
-/** Whether an element is shown as a block, or contains one. */
 const containsBlocks = onceFor(
 	(element: Element): boolean =>
 		!isLeftOut(element) &&

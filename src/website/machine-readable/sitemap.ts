@@ -1,6 +1,6 @@
 /** The sitemap. Its files tell search engines the address and the last change of each page (sitemaps.org). */
 import { crc32 } from 'node:zlib';
-import type { DirectoryCounts } from '../directory/directory.ts';
+import type { Manifest } from '../../release/manifest.ts';
 
 /**
  * The approximate maximum number of addresses in a file. sitemaps.org allows 50,000. Small files are faster to rebuild
@@ -15,7 +15,7 @@ export interface SitemapEntry {
 }
 
 /** Returns the number of files. It is always a power of two, so it rarely changes when the directory grows. */
-export function sitemapCount({ programs, reviews, organizations, categories }: DirectoryCounts): number {
+export function sitemapCount({ programs, reviews, organizations, categories }: Manifest['counts']): number {
 	const pages = programs + reviews + organizations + categories;
 	return 2 ** Math.max(0, Math.ceil(Math.log2(pages / MOST_ADDRESSES)));
 }

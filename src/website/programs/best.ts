@@ -33,7 +33,6 @@ interface BestList {
 	readonly subject: string;
 	/** How the programs are selected and ranked, in one sentence. */
 	readonly rule: string;
-	/** The number of programs that qualify. */
 	readonly qualified: number;
 	readonly programs: readonly SiteProgram[];
 }

@@ -14,7 +14,6 @@ export interface FoundPrograms {
 	/** The similar words that were searched for, if nothing matched the typed words. */
 	readonly meant: string | undefined;
 	readonly total: number;
-	/** The best matches. */
 	readonly best: readonly ProgramEntry[];
 }
 

@@ -5,7 +5,6 @@ export const SITE_IMAGE = '/share/site.png';
 
 export const programImage = (slug: string) => `/share/programs/${slug}.png`;
 
-/** Whether a path starts like the path of a share image. */
 export const isShareImage = (path: string) => path.startsWith('/share/');
 
 /** The size of every share image, in pixels. */

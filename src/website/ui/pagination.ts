@@ -11,7 +11,6 @@ export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as con
  */
 export const MOST_PROGRAM_PAGES = 100;
 
-/** One page of a list. */
 export interface ListPage<T> {
 	readonly items: readonly T[];
 	/** The number of the page, counted from 1. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { editEntrance, ownHosts } from '../../../src/editor/pages/entrance.ts';
 
 const TOKEN = 'secret-token';
-const enter = editEntrance({ isOwnHost: (host = '') => host.startsWith('localhost'), token: TOKEN });
+const enter = editEntrance((host = '') => host.startsWith('localhost'), TOKEN);
 
 function request(target: string, headers: { readonly [name: string]: string } = {}, method = 'GET') {
 	const all: { readonly [name: string]: string } = { host: 'localhost:4321', ...headers };

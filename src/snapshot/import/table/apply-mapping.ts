@@ -22,7 +22,6 @@ export function applyMapping(table: Table, mapping: Mapping, known: KnownRecordN
 	return sourceOf(table, mapping, records, notes);
 }
 
-/** Makes the source for the records of a table. */
 export function sourceOf(table: Table, mapping: Mapping, records: RowRecords, notes: NoteBook): Source {
 	const { kind, collected_from: columns } = mapping;
 	const refused = [...table.refused, ...records.refused];

@@ -3,12 +3,11 @@
 import { existsSync } from 'node:fs';
 import { LONGEST, toSlug } from '../../../catalog/fields.ts';
 import { RESERVED_SLUGS } from '../../../catalog/program.ts';
+import type { Named } from '../../../catalog/published.ts';
 import { withSnapshot } from '../../open.ts';
 
 /** A program as the snapshot, or a source at its last import, names it. */
-export interface NamedProgram {
-	readonly slug: string;
-	readonly name: string;
+export interface NamedProgram extends Named {
 	readonly website_url: string;
 }
 
@@ -16,18 +15,12 @@ export interface KnownProgram extends NamedProgram {
 	readonly organization: string;
 }
 
-export interface KnownName {
-	readonly slug: string;
-	readonly name: string;
-}
-
-/** The records that a snapshot has. */
 export interface KnownRecordNames {
 	readonly programs: readonly KnownProgram[];
 	/** The programs as the source named them at its last import, even if they were renamed or removed since. */
 	readonly said: readonly NamedProgram[];
-	readonly organizations: readonly KnownName[];
-	readonly categories: readonly KnownName[];
+	readonly organizations: readonly Named[];
+	readonly categories: readonly Named[];
 }
 
 export const NOTHING_KNOWN: KnownRecordNames = { programs: [], said: [], organizations: [], categories: [] };
@@ -124,7 +117,6 @@ function freeSlug(name: string, site: string, isTaken: (slug: string) => boolean
 	for (let count = 2; ; count++) if (!isTaken(`${base}-${count}`)) return `${base}-${count}`;
 }
 
-/** Makes a slug from a name that has one. */
 export function slugFrom(name: string): string {
 	return toSlug(name.replace(/[™®©℠]/g, ''))
 		.slice(0, LONGEST.key - 20)
@@ -149,7 +141,7 @@ export function readKnownNames(snapshot: string, source: string): KnownRecordNam
 				 ORDER BY key`,
 			)
 			.all(source),
-		organizations: db.prepare<[], KnownName>('SELECT slug, name FROM organizations ORDER BY slug').all(),
-		categories: db.prepare<[], KnownName>('SELECT slug, name FROM categories ORDER BY slug').all(),
+		organizations: db.prepare<[], Named>('SELECT slug, name FROM organizations ORDER BY slug').all(),
+		categories: db.prepare<[], Named>('SELECT slug, name FROM categories ORDER BY slug').all(),
 	}));
 }

@@ -1,11 +1,13 @@
 /** Collects the organizations and categories that rows name. */
+
 import { createHash } from 'node:crypto';
+import type { Named } from '../../../catalog/published.ts';
 import icons from '../category-icons.json' with { type: 'json' };
 import type { RawRecord, SourceRecord } from '../source.ts';
-import { type KnownName, nameKey, slugFrom } from './identities.ts';
+import { nameKey, slugFrom } from './identities.ts';
 
 /** Collects records of one kind. A name that is already known keeps its slug. */
-export function recordGroups(known: readonly KnownName[]) {
+export function recordGroups(known: readonly Named[]) {
 	const keys = new Set(known.map(({ slug }) => slug));
 	const slugs = new Map(known.map(({ slug, name }) => [nameKey(name), slug]));
 	const found = new Map<string, { readonly row: number; readonly initial: RawRecord }>();
