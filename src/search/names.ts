@@ -1,7 +1,5 @@
 /** The names by which a search finds a program, in a form that is the same with and without spaces. */
 import type { PublishedProgram } from '../catalog/published.ts';
-import { FILLERS } from './intent/fillers.ts';
-import { stemOf } from './intent/stem.ts';
 import { fold, words } from './text.ts';
 
 /** The minimum number of letters and digits in a text that finds names starting with it. */
@@ -16,7 +14,7 @@ const AT_START = new RegExp(`^(?:${BESIDE})s?(?: program(?:me)?s?)?(?: |$)`);
 const AT_END = new RegExp(` (?:${BESIDE})s?(?: program(?:me)?s?)?$`);
 
 /** Matches the legal form of a company, which says nothing about what a program is. */
-export const LEGAL_FORM = /,? (?:inc|llc|ltd|gmbh|corp)\.?$/gim;
+export const LEGAL_FORM = /,? (?:inc|llc|ltd|gmbh|corp)\.?(?=$| \()/gim;
 
 /** Returns the other names of a program: both parts of a name with a note in parentheses, and the aliases. */
 export function otherNames({ name, aliases }: Pick<PublishedProgram, 'name' | 'aliases'>): string[] {
@@ -61,20 +59,8 @@ function nameTexts(program: PublishedProgram): Texts {
 	return [program.name, ...otherNames(program)];
 }
 
-/**
- * Returns the pairs of neighbouring words in names, categories, tags and the short description, as stems. Pairs with words
- * that say nothing, such as `for`, are left out.
- */
-export function topicPairs(program: PublishedProgram): [first: string, second: string][] {
-	return [...topicTexts(program), program.description].flatMap((text) => {
-		const all = words(fold(text ?? ''));
-		return all.slice(1).flatMap((word, i): [string, string][] => {
-			return FILLERS.has(all[i]!) || FILLERS.has(word) ? [] : [[stemOf(all[i]!), stemOf(word)]];
-		});
-	});
-}
-
-function topicTexts(program: PublishedProgram): Texts {
+/** Returns the names, categories and tags of a program. */
+export function topicTexts(program: PublishedProgram): Texts {
 	return [...nameTexts(program), ...program.categories.map(({ name }) => name), ...(program.tags ?? [])];
 }
 

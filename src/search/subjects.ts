@@ -1,7 +1,7 @@
 /** Reads what a program is about. */
 import type { Named, PublishedProgram } from '../catalog/published.ts';
 import { saysNothing } from './intent/fillers.ts';
-import { stemOf } from './intent/stem.ts';
+import { singularOf, stemOf } from './intent/stem.ts';
 import { compact } from './names.ts';
 import { fold, words } from './text.ts';
 
@@ -13,11 +13,10 @@ const START_WEIGHT = 1 / 2;
 const TAG_WEIGHT = 1 / 2;
 /** How much a phrase of several words counts that names a subject: it is rarely there by chance. */
 const PHRASE_WEIGHT = 2;
-/** After how many words a text rather says what something does it with or for, and how much those count. */
+/** Words after the tenth usually name tools or customers, not the subject. They count less. */
 const FAR = 10;
 const FAR_WEIGHT = 0.7;
 const LONGEST_PHRASE = 4;
-const singular = (word: string) => word.replace(/s$/, '');
 const DOMAIN_ENDS = /(?<=[\p{L}\p{N}])\.\p{L}{2,4}(?![\p{L}\p{N}])/gu;
 
 /**
@@ -39,10 +38,7 @@ export function subjectReader(
 		return found;
 	};
 	const phrases = synonyms.flatMap((group) =>
-		group.map((phrase) => {
-			const all = words(phrase);
-			return { all, stems: all.map((word) => read(word).stem), topic: `=${group[0]}` };
-		}),
+		group.map((phrase) => ({ phrase, stems: words(phrase).map((word) => read(word).stem), topic: `=${group[0]}` })),
 	);
 	const topics = Map.groupBy(phrases, ({ stems }) => stems.join(''));
 	/** The starts of all keys: few words begin one. */
@@ -63,13 +59,14 @@ export function subjectReader(
 				const counted = start < FAR ? weight : weight * FAR_WEIGHT;
 				if (isTelling && !isNamed.has(list[start]!)) add(stem, counted);
 				let key = '';
-				for (const { stem } of found.slice(start, start + LONGEST_PHRASE)) {
+				for (const [further, { stem }] of found.slice(start, start + LONGEST_PHRASE).entries()) {
 					key += stem;
 					if (!starts.has(key)) break;
-					for (const { topic, all } of topics.get(key) ?? []) {
-						// “Plan” has the stem of “planner”, but is none.
-						if (all.length > 1) add(topic, counted * PHRASE_WEIGHT);
-						else if (singular(all[0]!) === singular(list[start]!)) add(topic, counted);
+					const written = singularOf(list.slice(start, start + further + 1).join(''));
+					for (const { topic, phrase } of topics.get(key) ?? []) {
+						if (phrase.includes(' ')) add(topic, counted * PHRASE_WEIGHT);
+						// Another form of a single word often means something else: paid “plans” are no “planning”.
+						else if (singularOf(phrase) === written) add(topic, counted);
 					}
 				}
 			}

@@ -108,11 +108,12 @@ test('A phrase of several words counts more than single words', () => {
 	expect(similarToFirst(named, synonyms)).toEqual(['p2', 'p1']);
 });
 
-test('A word with the stem of a synonym is not that synonym', () => {
-	const programs = [about('A planner'), about('Paid plans'), about('Agendas')].map((fields, index) =>
-		program(`p${index}`, [], fields),
-	);
-	expect(similarToFirst(programs, [['planner', 'agenda']])[0]).toBe('p2');
+test('Of a synonym of one word, only the plural is the same subject', () => {
+	const synonyms = [['planning', 'agenda', 'grocery']];
+	const of = (own: string, other: string) =>
+		similarToFirst([program('this', [], about(own)), program('other', [], about(other))], synonyms);
+	expect(of('Agenda', 'Groceries')).toEqual(['other']);
+	expect(of('Agenda', 'Paid plans')).toEqual([]);
 });
 
 test('Closed programs are left out, and those that not everyone can join come last', () => {

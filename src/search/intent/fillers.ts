@@ -15,28 +15,28 @@ export const FILLERS = list(
 	'very both few while until during before above below over through because since though although however else yet still',
 	'already now within whether either neither nor whatever whoever wherever whenever somewhere nothing everyone everybody things',
 	'way ways kind sort lot lots bit goes gone went comes came looks looking looked puts says said tells knows wants wanted',
-	'likes really maybe please anyone anything something everything audience audiences followers readers viewers niche',
+	'likes really maybe please anyone anything something everything',
 );
 
-/** Words that say what something does, but not what for. */
+/** Words that say what something does, or for whom, but not what it is about. */
 const WEAK = list(
 	'builder builders building build maker makers creator creators generator generators manager managers management editor editors',
 	'tracker trackers helper company companies business businesses people team teams small website websites web site sites digital',
 	'smart professional write writes writing builds say tell know look put come think again also cannot many much all too',
 	'only where different another big large project projects freelancer freelancers agency agencies startup startups beginner',
-	'beginners',
+	'beginners audience audiences followers readers viewers niche',
 );
 
 /** Words that advertisements use for anything. */
 const PRAISE = list(
-	'across agencies agency award based become beyond brand brands bring brings built complete comprehensive create creates',
+	'across award based become beyond brand brands bring brings built complete comprehensive create creates',
 	'creating custom customer customers customizable day days deliver delivers designed drive driven drives earn effortless',
 	'effortlessly empower empowers enable enables end enjoy ensure enterprise enterprises entire fast faster',
 	'first free friendly full fully grow growing growth helping highly ideal improve including individuals insight insights',
 	'increase innovative intuitive join launch leader leaders leading love loved made meaningful modern native next offer',
 	'offering offers once one open powerful powered powers provide provides providing quality quickly rate rates ready real',
-	'reliable right robust save scale scales scaling seamless seamlessly self simplifies simplify simplified start startup',
-	'startups streamline streamlines than thousands time today transform transforms trusted turns ultimate unique unlimited',
+	'reliable right robust save scale scales scaling seamless seamlessly self simplifies simplify simplified start',
+	'streamline streamlines than thousands time today transform transforms trusted turns ultimate unique unlimited',
 	'user users well winning work works world years',
 );
 

@@ -4,7 +4,7 @@ import { stemmer } from 'stemmer';
 const KEPT = new Set(
 	(
 		'accessibility applicant community conversation conversational customer emergency executive experiment fitness formation ' +
-		'general generation generous hospital international local localization medical organic personal production ' +
+		'general generation generous hospital international local medical organic personal production ' +
 		'productivity programming university wellness'
 	).split(' '),
 );
@@ -19,9 +19,14 @@ const BRITISH_S = /(?<=.{3}[iy])(?<!adverti)s(?=(?:e[drs]?|ers|ing|ations?)$)/;
  * American spellings have the same stem.
  */
 export function stemOf(word: string): string {
-	const singular = word.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=[^s])s$/, '');
-	if (KEPT.has(singular)) return singular;
+	const kept = KEPT.has(word) ? word : singularOf(word);
+	if (KEPT.has(kept)) return kept;
 	if (word.length < SHORTEST || !/^[a-z]+$/.test(word)) return word;
 	const american = word.replace(BRITISH_S, 'z').replace(/(?<=.{3})our(?=s?$)/, 'or');
 	return stemmer(american).replace(/(?<=z)z$|(?<=og)u$/, '');
+}
+
+/** Returns a folded word without the ending of a plural. */
+export function singularOf(word: string): string {
+	return word.replace(/(?<=.{3})ies$/, 'y').replace(/(?<=[^s])s$/, '');
 }

@@ -38,7 +38,7 @@ const MONEY = String.raw`(?:(?:(?:US|AU|CA|NZ|C|A|R)?[$€£¥₹]|\b(?:USD|EUR|
 const NO_UNIT = String.raw`(?![\d.,]*\d|\s?%| ?-?(?:days?|weeks?|months?|years?|sales|orders|customers|clients|referrals|users|payments)(?!\p{L}))`;
 const BUYER =
 	'(?:customers?|clients?|users?|accounts?|buyers?|merchants?|subscribers?|compan(?:y|ies)|business(?:es)?|teams?|people|person|friends?|leads?|referrals?|hires?|signups?|sign-ups?|sales?|orders?|purchases?|deals?|bookings?|members?|conversions?|agenc(?:y|ies)|creators?|sellers?|shops?|stores?|affiliates?|partners?|patients?|students?|guests?|travell?ers?|drivers?|employers?|employees?)';
-/** Matches words before a buyer that say nothing special. A program's name stands as a private character. */
+/** Matches words before a buyer. A program's name stands as a private character. */
 const KIND =
 	"(?:\\p{Co}(?:'s)?|new|net-new|paying|paid|successful(?:ly)?|qualifying|qualified|eligible|closed|closed-won|won|valid|validated|referred|converted|converting|confirmed|completed|unique|first-time|active|approved|additional|single|individual|subsequent|verified|their|your|our|subscription|customer|referral|client|user|saas|recurring|end|successful|of your|attributed|referred customer'?s?|customer'?s|client'?s|referral'?s)";
 const UNIT = '(?<unit>months?|mos?|years?|yrs?|weeks?)';
@@ -68,7 +68,7 @@ function purposeOf({ noun }: Groups, text: string): Meaning {
 	const isCustomer = /referrals?$/i.test(noun!) && BUYS.test(text);
 	if (/ signs? up$/i.test(text)) return { per: 'signup' };
 	const isOrdinary =
-		!/\b(?:[MS]QLs?|opportunit(?:y|ies)|consultations?|qualified (?:leads?|sign-?ups?|trials?|demos?|(?:\p{L}+ )?(?:business(?:es)?|customers?|clients?|compan(?:y|ies)))|validated|first-time|upgrades?|approved)\b/iu.test(
+		!/\b(?:[MS]QLs?|opportunit(?:y|ies)|consultations?|qualified (?:leads?|sign-?ups?|trials?|demos?|(?:\p{L}+ )*(?:business(?:es)?|compan(?:y|ies)|customers?|clients?|users?|accounts?|merchants?))|validated|first-time|upgrades?|approved)\b/iu.test(
 			text,
 		) &&
 		(per !== 'other' || /(?:referrals?|people|person|acquisitions?|introductions?|intros?)$/i.test(noun!));

@@ -20,6 +20,7 @@ export async function migrate(settings: ConnectionSettings): Promise<void> {
 		const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
 		if (rows[0].standby) throw readOnly(name);
 		await setTimeLimits(client, { lock_timeout: PATIENCE });
+		const end = performance.now() + PATIENCE;
 		while ((await versionOf(client)) !== LAST_VERSION) {
 			try {
 				await client.query('BEGIN');
@@ -29,8 +30,8 @@ export async function migrate(settings: ConnectionSettings): Promise<void> {
 				return;
 			} catch (error) {
 				await client.query('ROLLBACK').catch(() => {});
-				// A request to an older server that uses two of the tables in another order is a deadlock.
-				if (!isConflict(error)) throw error;
+				// A request to an older server can use two of the tables in another order: a deadlock.
+				if (!isConflict(error) || performance.now() > end) throw error;
 			}
 		}
 	});

@@ -7,7 +7,7 @@ export const OBSTACLE_WORDS: { readonly [O in Obstacle]: string } = {
 	expired: 'No estimate is possible, because the offer has ended.',
 	until: 'No estimate is possible, because the offer is for a limited time.',
 	credit: 'No estimate is possible, because it pays in credit or gifts.',
-	event: 'No estimate is possible, because it is not clear whether it pays for sales.',
+	event: 'No estimate is possible, because estimates do not cover what it pays for.',
 	share: 'No estimate is possible, because the percentage is not of one payment by a customer.',
 	cap: 'No estimate is possible, because it is not stated for what time the maximum holds.',
 	duration: 'No estimate is possible, because it is not stated how long the commission is paid.',

@@ -199,10 +199,10 @@ export function payTimeline(program: PaidProgram) {
 	return { offers: different.map(own), limits };
 }
 
-/** Says what is not known about an offer: what it is paid for, or in which case it takes the place of the first one. */
+/** Says that an event has no name of its own, or that nothing says when an offer takes the place of the first one. */
 function unknownCondition(offer: Offer, first: Offer): string {
 	const { relation, per, from_month, from_sale } = offer;
-	if (per === 'other') return 'see its words for what counts';
+	if (per === 'other') return 'per referral or other event';
 	const isRelated = relation === 'plus' || relation === 'or' || relation === 'then';
 	const isForSame = per === null || per === first.per;
 	const isUnclear = offer !== first && !isRelated && isForSame && from_month === 1 && from_sale === 1;

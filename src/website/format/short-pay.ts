@@ -94,13 +94,13 @@ export function durationLine(program: PaidProgram): string | null {
 
 /** What everyone gets besides, instead of or after the base offer: `plus $50`, `or 20%`, `then 30%`. */
 function nextOffer(program: PaidProgram): string | null {
-	const [base, next] = offersOf(program);
+	const [base, ...others] = offersOf(program);
+	const next = others.find(({ until }) => until === null || !hasPassed(until));
 	if (
 		!next ||
 		(next.condition && next.condition !== base!.condition) ||
 		next.relation === null ||
-		next.relation === 'instead' ||
-		(next.until !== null && hasPassed(next.until))
+		next.relation === 'instead'
 	)
 		return null;
 	return [next.relation, ...offerFigures(next, program.currency).map(inWords)].join(' ');

@@ -55,6 +55,7 @@ describe('a search by intent', () => {
 		['newsl', 'Newsletters'],
 		['scheduling', 'Schedule posts'],
 		['optimise colours', 'Color optimization'],
+		['localization', 'Localise software'],
 		['catalogue analyser', 'Analyze catalogs'],
 		['quiz', 'Quizzes'],
 		['track my working hours', 'Time tracking'],
@@ -70,6 +71,7 @@ describe('a search by intent', () => {
 		['write for me', 'Forms'],
 		['communities', 'Phone communication'],
 		['fitness', 'Fits everyone'],
+		['generator', 'Generous payouts'],
 	])('for “%s” does not find “%s”', (q, description) => {
 		expect(found(q, [named('Acme', description)])).toEqual([]);
 	});
@@ -129,9 +131,9 @@ describe('a search by intent', () => {
 	});
 
 	test('does not rank the legal form of a company as a name', () => {
-		const programs = [named('Register', 'Register an LLC'), named('Larkpost, LLC', 'Other')];
-		expect(found('llc', programs)).toEqual(['Register', 'Larkpost, LLC']);
-		expect(found('larkpost llc', programs)[0]).toBe('Larkpost, LLC');
+		const programs = [named('Register', 'Register an LLC'), named('Larkpost, LLC (formerly Elm)', 'Other')];
+		expect(found('llc', programs)).toEqual(['Register', 'Larkpost, LLC (formerly Elm)']);
+		expect(found('larkpost llc', programs)[0]).toBe('Larkpost, LLC (formerly Elm)');
 	});
 
 	test('a word in a long description alone never stands above a tag', () => {

@@ -22,6 +22,7 @@ describe('the whole offer of a sentence', () => {
 			'$60 per qualified referred business signing up for tea',
 			['$60 exact, customer (qualified referred business signing up for tea)'],
 		],
+		['$60 per qualified new paying merchant', ['$60 exact, customer (qualified new paying merchant)']],
 		['$6 per free trial', ['$6 exact, signup']],
 		['$60 a month for each active customer', ['$60 exact, customer every month']],
 		['$60/year per client for 3 years', ['$60 exact, customer every year, 36 months']],

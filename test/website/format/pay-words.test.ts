@@ -168,10 +168,10 @@ describe('The timeline of a program', () => {
 			'20% of each payment for 12 months',
 		],
 		[
-			'offers of which it is not clear what they are for',
+			'an offer for an event without a name of its own',
 			{ commission_amount: 75, commission_per: 'other' },
 			[{ rate: 20 }],
-			'$75 (see its words for what counts) · 20% (condition not stated)',
+			'$75 (per referral or other event) · 20% (condition not stated)',
 		],
 		['no base offer', {}, [{ rate: 40, condition: 'Gold partners' }], '40% · Gold partners'],
 	])('has %s', (_, fields, offers, expected) => {

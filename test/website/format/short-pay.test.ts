@@ -95,8 +95,14 @@ describe('The notes on a figure', () => {
 		],
 		[
 			'nothing about what has expired',
-			{ ...rate, offers: [offer({ rate: 5, relation: 'plus', until: '2020-07-01' })] },
-			'one-time',
+			{
+				...rate,
+				offers: [
+					offer({ rate: 5, relation: 'plus', until: '2020-07-01' }),
+					offer({ amount: 75, currency: 'USD', relation: 'or' }),
+				],
+			},
+			'one-time, or $75',
 		],
 		['nothing about other plans', { ...rate, offers: [offer({ rate: 30, condition: 'Gold' })] }, 'one-time'],
 		['nothing about contradictory terms', { offers: CONTRADICTION }, ''],
