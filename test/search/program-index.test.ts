@@ -278,7 +278,7 @@ describe('ProgramIndex', () => {
 		const sql = new SqlSearch(programs);
 		const values = FILTER_NAMES.map((name) => [name, valuesOf(name, programs)] as const);
 		try {
-			for (const [i, text] of randomQueries(db, randomRuns(300), 8, 0.6).entries()) {
+			for (const [i, text] of randomQueries(db, randomRuns(120), 8, 0.6).entries()) {
 				const { query: parsed } = readProgramQuery(parseQuery(text));
 				const [name, choices] = values[i % values.length]!;
 				const query = {
